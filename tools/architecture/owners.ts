@@ -39,6 +39,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   imports: ['bulk_import', 'bulk_import_row'],
   limits: ['school_limit'],
   merging: ['merged_phone'],
+  messages: ['message', 'message_batch', 'message_contact', 'message_setting'],
   notes: ['lesson_note'],
   packaging: ['packaging', 'packaging_step', 'worker'],
   payments: [

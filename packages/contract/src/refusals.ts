@@ -135,6 +135,12 @@ export const REFUSALS = {
   'box-own': 409,
   'free-card-absent': 404,
   'months-reversed': 400,
+  // Reminders
+  'message-incomplete': 400,
+  'messages-changed': 409,
+  'messages-absent': 404,
+  'budget-reached': 409,
+  'budget-not-yours': 403,
   // Classes
   'institute-absent': 404,
   'institute-name-taken': 409,

@@ -72,6 +72,11 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'staff-already': 'This number works at the desk already. Change its role in the list.',
   'role-fixed':
     'This admin is named in the server’s own configuration (ADMIN_PHONES). Only there can that be changed.',
+  'message-incomplete': 'Choose the lesson, or the class and what has changed.',
+  'messages-changed': 'It concerns others by now. Look at the preview again.',
+  'messages-absent': 'These messages are no longer kept.',
+  'budget-reached': 'That is more than this month’s budget for messages. Nothing was sent.',
+  'budget-not-yours': 'Only an admin can let a month go over its budget.',
   'merge-same': 'Both numbers belong to this account already.',
   'merge-of-desk': 'One of these accounts works at the desk. Only student accounts can be joined.',
   'merge-deletion-open':

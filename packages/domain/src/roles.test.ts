@@ -23,6 +23,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'payments.export': ['admin'],
   'fees.change': ['admin'],
   'questions.answer': ['assistant', 'admin'],
+  'messages.send': ['assistant', 'admin'],
   'questions.delete': ['admin'],
   'classes.assign-videos': ['admin'],
   'privacy.manage': ['admin'],

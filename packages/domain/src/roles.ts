@@ -17,6 +17,7 @@ const ABILITIES = {
     'students.confirm',
     'students.add',
     'questions.answer',
+    'messages.send',
     'imports.run',
     'overview.see',
     'second-factor.own',
@@ -47,6 +48,8 @@ const ABILITIES = {
     'fees.change',
     'questions.answer',
     'questions.delete',
+    // Within the month's budget; only who may change settings lets it go further.
+    'messages.send',
     'imports.run',
     'imports.see-all',
     'students.merge',

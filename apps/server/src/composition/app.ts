@@ -53,6 +53,7 @@ import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
 import { composeLimits } from './limits.ts';
 import { composeMerging } from './merging.ts';
+import { composeMessages } from './messages.ts';
 import { composeMetrics } from './metrics.ts';
 import { composeNotes } from './notes.ts';
 import { composeOverview } from './overview.ts';
@@ -152,6 +153,11 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   composeSetup(http, deps, { content, whatsapp, chat, isBackedUp });
   sessionsRoutes(http, sessions);
   bindAdminSettings(http, secondFactor, bindLimits);
+  const messages = composeMessages(app, http, deps, {
+    brand: () => site.brandName,
+    languages,
+    wake: () => whatsapp.wake(),
+  });
   const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
@@ -181,7 +187,13 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   });
   progressRoutes(http, progress);
   composeNotes(http, deps, access);
-  return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+  return {
+    checks: [{ name: 'whatsapp', run: whatsapp.checkSending }],
+    background: async () => {
+      await messages.drain();
+      await whatsapp.drain();
+    },
+  };
 }
 
 /** Ends an account's sessions, and its half-done second-factor steps. */

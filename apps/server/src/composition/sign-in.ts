@@ -2,13 +2,14 @@
 
 import type { Phone } from '@valence/domain/phone';
 import type { FastifyInstance } from 'fastify';
+import * as contacts from '../features/messages/contacts.store.ts';
 import {
   createSignInService,
   type SignInDeps,
   type UnaskedCodes,
 } from '../features/sign-in/sign-in.service.ts';
 import * as accounts from '../features/students/accounts.store.ts';
-import { findNotice, forgetNotice, forgetPhone } from '../features/whatsapp/forget.store.ts';
+import { findNotice, forgetNotice, forgetPhone, forgetReminders } from '../features/whatsapp/forget.store.ts';
 import { createOutbox, type Outbox, queueNotice } from '../features/whatsapp/outbox.ts';
 import { createWhatsAppService, type WhatsAppService } from '../features/whatsapp/whatsapp.service.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -74,7 +75,7 @@ export function composeSignIn(
   };
   const say = (language: string) => languages.words(language).bot;
   const service: WhatsAppService = createWhatsAppService({
-    ...{ db, clock, log, whatsapp, outbox, signIn, words, say },
+    ...{ db, clock, log, whatsapp, outbox, signIn, contacts, words, say },
   });
   app.addHook('onListen', async () => service.start());
   app.addHook('onClose', async () => service.stop());
@@ -92,6 +93,8 @@ export function composeSignIn(
   const forgetNumber = async (tx: Tx, phone: Phone) => {
     await signIn.forgetPhone(tx, phone);
     await forgetPhone(tx, phone);
+    await contacts.forgetPhone(tx, phone);
+    await forgetReminders(tx);
   };
   return { signIn, whatsapp: service, chat, notices, forgetNumber };
 }

@@ -5,13 +5,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as bot from '@valence/copy/auth/bot';
+import * as messages from '@valence/copy/learning/messages';
 import * as refusals from '@valence/copy/refusals';
 import { type Translation, translated } from '@valence/copy/translation';
 import { FIRST_LANGUAGE, isLanguageCode } from '@valence/domain/language';
 import { codeRequestIn } from '@valence/domain/otp';
 
-const english = { bot, refusals };
-const FILES = { bot: 'auth/bot', refusals: 'refusals' } as const;
+const english = { bot, refusals, messages };
+const FILES = { bot: 'auth/bot', refusals: 'refusals', messages: 'learning/messages' } as const;
 
 /** The words of the server, by the files of the copy package that they are in. */
 export type ServerWords = typeof english;

@@ -18,6 +18,9 @@ export const adminPaths = {
   classPattern: under('classes/:classId'),
   schoolClass: (classId: string) => under(`classes/${encodeURIComponent(classId)}`),
   payments: under('payments'),
+  messages: under('messages'),
+  /** The composer, for a selection. */
+  newMessage: (order: Record<string, string>) => `${under('messages')}?${new URLSearchParams(order)}`,
   receiptPattern: under('receipts/:receiptId'),
   receipt: (receiptId: string) => under(`receipts/${encodeURIComponent(receiptId)}`),
   requests: under('requests'),

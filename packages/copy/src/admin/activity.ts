@@ -70,6 +70,8 @@ const actions: Readonly<Record<string, string>> = {
   'institute.changed': 'Changed an institute',
   'limit.set': 'Set a limit',
   'limit.reset': 'Set a limit back to the usual',
+  'messages.sent': 'Sent messages',
+  'messages.settings-changed': 'Changed the settings of messages',
   'packaging.cancelled': 'Stopped the making of a lesson',
   'packaging.retried': 'Had a lesson made again',
   'cash-box.closed': 'Closed the cash box',

@@ -11,6 +11,7 @@ export const adminNavCopy = {
   videos: 'Videos',
   classes: 'Classes',
   payments: 'Payments',
+  messages: 'Messages',
   questions: 'Questions',
   requests: 'Requests',
   uploads: 'Uploads',

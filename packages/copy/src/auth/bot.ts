@@ -36,6 +36,16 @@ export function help({ brand, loginUrl }: { brand: string; loginUrl: string }): 
   ].join('\n');
 }
 
+/** The answer to Stop. */
+export function remindersStopped({ brand }: { brand: string }): string {
+  return `You get no more reminders of ${brand}. Sign-in codes still come. Write Start to get reminders again.`;
+}
+
+/** The answer to Start. */
+export function remindersStarted({ brand }: { brand: string }): string {
+  return `You get reminders of ${brand} again. Write Stop whenever you want none.`;
+}
+
 /** The answer when the phone has had all its codes of this hour. */
 export function tooManyCodes({ minutes }: { minutes: number }): string {
   return `You have had many codes in the last hour. Please use the newest one, or send Passcode again in ${inMinutes(minutes)}.`;

@@ -32,6 +32,7 @@ const KNOWN = new Set([
   'lesson_note',
   'lesson_question',
   'merged_phone',
+  'message',
   'paid_months',
   'passkey',
   'payment',

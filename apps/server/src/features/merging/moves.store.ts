@@ -144,7 +144,14 @@ export async function mergeAttendance(tx: Tx, { from, into }: Pair): Promise<voi
 
 /** Moves the remaining rows of the account; an extension's item only if the other account has none for the video. */
 export async function mergeRest(tx: Tx, { from, into }: Pair): Promise<void> {
-  for (const table of ['receipt', 'free_card', 'deletion_request', 'bulk_import_row', 'access_opening'])
+  for (const table of [
+    'receipt',
+    'free_card',
+    'deletion_request',
+    'bulk_import_row',
+    'access_opening',
+    'message',
+  ])
     await sql`UPDATE ${sql.table(table)} SET account_id = ${into} WHERE account_id = ${from}`.execute(tx);
   // Of two notes of the staff the newer account's stays first, as long as both fit.
   await sql`

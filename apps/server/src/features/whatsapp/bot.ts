@@ -1,5 +1,6 @@
 // Decides how the bot reacts to a message: a pure function of the message and the sender's known phone.
 
+import { wishIn } from '@valence/domain/messages';
 import { codeRequestIn } from '@valence/domain/otp';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import type { InboundMessage } from '../../ports/whatsapp/webhook-payload.ts';
@@ -11,6 +12,7 @@ export const LONGEST_USER_ID = 128;
 export type Decision =
   | { kind: 'silent'; because: 'group' | 'not-text' | 'nobody' }
   | { kind: 'code'; phone: Phone; letters: string | undefined }
+  | { kind: 'wish'; phone: Phone; wish: 'stop' | 'start' }
   | { kind: 'say'; to: Recipient; what: 'help' | 'hidden-number' | 'foreign-number' };
 
 /** @param knownPhone the phone that this WhatsApp user id was seen with before */
@@ -20,6 +22,8 @@ export function decide(message: InboundMessage, knownPhone: Phone | undefined): 
   if (message.type !== 'text') return { kind: 'silent', because: 'not-text' };
   const phone = phoneOf(message, knownPhone);
   if (phone) {
+    const wish = wishIn(message.text);
+    if (wish) return { kind: 'wish', phone, wish };
     const request = codeRequestIn(message.text);
     return request ? { kind: 'code', phone, ...request } : { kind: 'say', to: { phone }, what: 'help' };
   }

@@ -34,6 +34,16 @@ export async function findNotice(db: Db | Tx, id: string): Promise<NoticeState |
   return rows[0];
 }
 
+/** Removes reminders about a person who is deleted, to whichever number they went: nothing else remembers them any more. */
+export async function forgetReminders(tx: Tx): Promise<void> {
+  await sql`
+    WITH deleted AS (
+      DELETE FROM whatsapp_outbox sent WHERE kind = 'reminder'
+        AND NOT EXISTS (SELECT FROM message WHERE outbox_id = sent.id) RETURNING id, message_id)
+    DELETE FROM whatsapp_inbox WHERE payload->>'reference' IN (SELECT id::text FROM deleted)
+      OR payload->>'messageId' IN (SELECT message_id FROM deleted)`.execute(tx);
+}
+
 /** Removes one message and what WhatsApp reported about it. */
 export async function forgetNotice(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ recipient: string }>`

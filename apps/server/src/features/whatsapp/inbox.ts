@@ -42,8 +42,15 @@ export interface SignInForBot {
   readonly learnName: (tx: Tx, phone: Phone, name: string) => Promise<void>;
 }
 
+/** What the bot notes about people who write, for the reminders. */
+export interface ContactsForBot {
+  readonly wrote: (tx: Tx, phone: Phone, language: string, at: Date) => Promise<void>;
+  readonly wish: (tx: Tx, phone: Phone, wish: 'stop' | 'start', at: Date) => Promise<void>;
+}
+
 export interface InboxDeps extends SenderDeps {
   signIn: SignInForBot;
+  contacts: ContactsForBot;
   words: { readonly brand: string; loginUrl: string };
 }
 
@@ -87,7 +94,7 @@ async function processEvent(deps: InboxDeps, tx: Tx, event: WhatsAppEvent, at: D
 }
 
 async function processMessage(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date): Promise<void> {
-  const { outbox, signIn, words, say } = deps;
+  const { outbox, signIn, contacts, words, say } = deps;
   if (message.groupId !== undefined) return;
   const knownPhone = message.userId === undefined ? undefined : await store.findPhoneOf(tx, message.userId);
   const phone = phoneOf(message, knownPhone);
@@ -97,11 +104,27 @@ async function processMessage(deps: InboxDeps, tx: Tx, message: InboundMessage, 
   if (phone && message.profileName) await signIn.learnName(tx, phone, message.profileName);
   const decision = decide(message, knownPhone);
   const language = languageOfText(message.text);
+  if (phone) await contacts.wrote(tx, phone, language, at);
+  if (decision.kind === 'wish') return answerWish(deps, tx, { ...decision, language }, at);
   if (decision.kind === 'code') return answerWithCode(deps, tx, { ...decision, language }, at);
   if (decision.kind === 'silent' || !(await outbox.reserveReply(tx, decision.to, 'text', at))) return;
   const { help, hiddenNumber, foreignNumber } = say(language);
   const texts = { help, 'hidden-number': hiddenNumber, 'foreign-number': foreignNumber };
   await outbox.queueText(tx, decision.to, 'help', texts[decision.what](words), at);
+}
+
+/** The wish counts even where no reply is left for it. */
+async function answerWish(
+  { outbox, contacts, words, say }: InboxDeps,
+  tx: Tx,
+  { phone, wish, language }: { phone: Phone; wish: 'stop' | 'start'; language: string },
+  at: Date,
+): Promise<void> {
+  await contacts.wish(tx, phone, wish, at);
+  if (!(await outbox.reserveReply(tx, { phone }, 'text', at))) return;
+  const { remindersStopped, remindersStarted } = say(language);
+  const text = wish === 'stop' ? remindersStopped(words) : remindersStarted(words);
+  await outbox.queueText(tx, { phone }, 'notice', text, at);
 }
 
 /** Answers in the language of the word that asked for the code. */

@@ -4,8 +4,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { type Leased, type QueueTable, release } from '../../platform/lease-queue/lease-queue.store.ts';
 
-export type Kind = 'code' | 'help' | 'notice';
+export type Kind = 'code' | 'help' | 'notice' | 'reminder';
 export type Form = 'text' | 'template';
+
+/** A template by name, as it is stored with a reminder. */
+export interface StoredTemplate {
+  name: string;
+  language: string;
+  parameters: readonly string[];
+}
 
 export interface NewMessage {
   id: string;
@@ -16,14 +23,16 @@ export interface NewMessage {
   body: Buffer;
   nextTryAt: Date;
   usefulUntil: Date;
+  template?: StoredTemplate | undefined;
+  batchId?: string | null;
 }
 
 export async function insertMessage(tx: Tx, message: NewMessage, at: Date): Promise<void> {
-  const { id, recipient, kind, form, codeId, body, nextTryAt, usefulUntil } = message;
-  await sql`INSERT INTO whatsapp_outbox (id, recipient, kind, form, code_id, body, next_try_at, useful_until, created_at)
-    VALUES (${id}, ${recipient}, ${kind}, ${form}, ${codeId}, ${body}, ${nextTryAt}, ${usefulUntil}, ${at})`.execute(
-    tx,
-  );
+  const { id, recipient, kind, form, codeId, body, nextTryAt, usefulUntil, batchId = null } = message;
+  const template = message.template ? JSON.stringify(message.template) : null;
+  await sql`INSERT INTO whatsapp_outbox (id, recipient, kind, form, code_id, body, next_try_at, useful_until, created_at, template, batch_id)
+    VALUES (${id}, ${recipient}, ${kind}, ${form}, ${codeId}, ${body}, ${nextTryAt}, ${usefulUntil}, ${at}, ${template}::jsonb,
+      ${batchId})`.execute(tx);
 }
 
 interface MessageRow {
@@ -33,9 +42,13 @@ interface MessageRow {
   codeId: string | null;
   body: Buffer;
   usefulUntil: Date;
+  template: StoredTemplate | null;
+  batchId: string | null;
+  attemptedAt: Date | null;
 }
 
-const MESSAGE = sql<MessageRow>`recipient, kind, form, code_id AS "codeId", body, useful_until AS "usefulUntil"`;
+const MESSAGE = sql<MessageRow>`recipient, kind, form, code_id AS "codeId", body, useful_until AS "usefulUntil",
+  template, batch_id AS "batchId", attempted_at AS "attemptedAt"`;
 
 /** The waiting messages; none while sending is stopped. */
 export const OUTBOX: QueueTable<MessageRow> = {
@@ -72,13 +85,15 @@ export async function moveForward(
   at: Date,
 ): Promise<boolean> {
   const before: readonly string[] = STATES_BEFORE[to.state];
+  // A reminder whose answer was lost is given up; a report that it arrived after all corrects that.
+  const perhapsSent = sql`(kind = 'reminder' AND state = 'dead' AND attempted_at IS NOT NULL)`;
   const { rows } = await sql<{ moved: boolean }>`
     UPDATE whatsapp_outbox SET
-      state = CASE WHEN state = ANY(${[...before]}::text[]) THEN ${to.state} ELSE state END,
+      state = CASE WHEN state = ANY(${[...before]}::text[]) OR ${perhapsSent} THEN ${to.state} ELSE state END,
       message_id = coalesce(message_id, ${to.messageId}),
       accepted_at = coalesce(accepted_at, ${at}), lease_token = NULL, body = ${EMPTIED},
       last_error_code = coalesce(${to.error?.code ?? null}, last_error_code), last_error = coalesce(${to.error?.words ?? null}, last_error)
-    WHERE id = ${id} AND (state = ANY(${[...before]}::text[]) OR message_id IS NULL)
+    WHERE id = ${id} AND (state = ANY(${[...before]}::text[]) OR ${perhapsSent} OR message_id IS NULL)
     RETURNING state = ${to.state} AS moved`.execute(tx);
   return rows[0]?.moved ?? false;
 }
@@ -96,19 +111,37 @@ export async function retryAt(
   nextTryAt: Date,
   form: Form = message.form,
 ): Promise<void> {
-  const change = sql`next_try_at = ${nextTryAt}, form = ${form}, last_error_code = ${code}, last_error = ${words}`;
+  const change = sql`next_try_at = ${nextTryAt}, attempted_at = NULL, form = ${form}, last_error_code = ${code}, last_error = ${words}`;
   await release(tx, OUTBOX, message, change);
 }
 
 /** Gives a message up. */
 export async function bury(tx: Tx, message: Message, { code, words }: SendingError): Promise<void> {
-  const change = sql`state = 'dead', body = ${EMPTIED}, last_error_code = ${code}, last_error = ${words}`;
+  // Where Graph refused it, it is certain that it was not sent.
+  const change = sql`state = 'dead', attempted_at = CASE WHEN ${code}::integer IS NULL THEN attempted_at END, body = ${EMPTIED}, last_error_code = ${code}, last_error = ${words}`;
   await release(tx, OUTBOX, message, change);
+}
+
+/** Notes that a call about a message begins. @returns false when the lease is lost */
+export async function beginAttempt(db: Db, { id, token }: Message, at: Date): Promise<boolean> {
+  const { rows } = await sql`UPDATE whatsapp_outbox SET attempted_at = ${at}
+    WHERE id = ${id} AND lease_token = ${token} AND state = 'waiting' RETURNING 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Gives up what waits of a batch whose template was refused; calls that are under way end by themselves. */
+export async function stopBatch(tx: Tx, batchId: string, { code, words }: SendingError): Promise<void> {
+  await sql`UPDATE whatsapp_outbox SET state = 'dead', last_error_code = ${code}, last_error = ${words}
+    WHERE batch_id = ${batchId} AND state = 'waiting' AND form = 'template' AND attempted_at IS NULL`.execute(
+    tx,
+  );
 }
 
 /** Gives up outdated messages, such as expired codes. */
 export async function buryOutdated(db: Db, at: Date): Promise<void> {
-  await sql`UPDATE whatsapp_outbox SET state = 'dead', lease_token = NULL, body = ${EMPTIED}
+  // Of a reminder, no code of Graph's means that it was not sent in time.
+  await sql`UPDATE whatsapp_outbox SET state = 'dead', lease_token = NULL, body = ${EMPTIED},
+      last_error_code = CASE WHEN kind = 'reminder' THEN NULL ELSE last_error_code END
     WHERE state = 'waiting' AND useful_until <= ${at} AND (lease_token IS NULL OR next_try_at <= ${at})`.execute(
     db,
   );

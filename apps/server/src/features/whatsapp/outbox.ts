@@ -7,7 +7,7 @@ import { type SlotResult, takeSlot } from '../../platform/db/paced-slots.ts';
 import { newId } from '../../platform/ids.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
-import { type Form, insertMessage, type Message } from './outbox.store.ts';
+import { type Form, insertMessage, type Message, type StoredTemplate } from './outbox.store.ts';
 
 /** One person gets at most 2 replies in 10 seconds. Texts may use only one slot, so that a chat leaves one for the code. */
 const REPLY_SECONDS = 10;
@@ -101,6 +101,28 @@ export async function queueNotice(
 ): Promise<string> {
   const id = newId(at);
   const message = { id, recipient: phone, kind: 'notice' as const, form: 'text' as const, codeId: null };
+  await insertMessage(tx, { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil }, at);
+  return id;
+}
+
+/** What a reminder is made of: the text for within 24 hours of the person's message, and else its template. */
+export interface Reminder {
+  phone: Phone;
+  text: string;
+  template: StoredTemplate | undefined;
+  batchId: string | null;
+  usefulUntil: Date;
+}
+
+/** Queues a reminder. @returns its id */
+export async function queueReminder(
+  tx: Tx,
+  { phone, text, template, batchId, usefulUntil }: Reminder,
+  at: Date,
+): Promise<string> {
+  const id = newId(at);
+  const form = template ? ('template' as const) : ('text' as const);
+  const message = { id, recipient: phone, kind: 'reminder' as const, form, codeId: null, template, batchId };
   await insertMessage(tx, { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil }, at);
   return id;
 }

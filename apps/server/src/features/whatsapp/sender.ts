@@ -44,6 +44,7 @@ async function send(deps: SenderDeps, message: store.Message): Promise<void> {
   const at = clock.now();
   const slot = await transaction(db, async (tx) => outbox.reserveSending(tx, message.recipient, at));
   if (!slot.taken) return putBack(db, store.OUTBOX, message, { nextTryAt: slot.freeAt, counted: false });
+  if (message.kind === 'reminder' && !(await mayAttempt(deps, message, at))) return;
   const body = toOutbound(deps, message, at);
   const outcome: Outcome = body
     ? await whatsapp.send(body)
@@ -52,12 +53,25 @@ async function send(deps: SenderDeps, message: store.Message): Promise<void> {
   await record(deps, message, outcome);
 }
 
+/** A reminder is better lost than sent twice, so a second call is never made after one whose end nobody knows. */
+async function mayAttempt({ db }: SenderDeps, message: store.Message, at: Date): Promise<boolean> {
+  if (message.attemptedAt === null) return store.beginAttempt(db, message, at);
+  await transaction(db, async (tx) => store.bury(tx, message, UNCLEAR));
+  return false;
+}
+
+/** As an outcome's words; without Graph's code. */
+const UNCLEAR: store.SendingError = { code: null, words: 'no answer: it may have been sent' };
+
 function toOutbound(
   { outbox, brand, say }: SenderDeps,
   message: store.Message,
   at: Date,
 ): OutboundMessage | undefined {
   const base = { reference: message.id, to: recipientOf(message.recipient) };
+  if (message.form === 'template' && message.template) {
+    return { ...base, content: { kind: 'template', ...message.template } };
+  }
   if (message.kind !== 'code') {
     return { ...base, content: { kind: 'text', body: message.body.toString('utf8') } };
   }
@@ -80,6 +94,9 @@ export async function settle(
   const { whatsapp, codeSent } = deps;
   const verdict = whatsapp.verdictOf(outcome, message.tries);
   const error = errorOf(outcome);
+  if (message.kind === 'reminder' && outcome.kind === 'unclear') return store.bury(tx, message, UNCLEAR);
+  if (message.batchId && whatsapp.isTemplateRejected(outcome))
+    await store.stopBatch(tx, message.batchId, error);
   switch (verdict.do) {
     case 'record-accepted':
       await store.moveForward(tx, message.id, { state: 'accepted', messageId: verdict.messageId }, at);

@@ -8,7 +8,7 @@ import { createPoller, type Poller } from '../../platform/lease-queue/poller.ts'
 import type { Logger } from '../../platform/log.ts';
 import type { WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
 import { findLastArrival, keepEvents, purgeInbox } from './inbox.store.ts';
-import { processNext, type SignInForBot } from './inbox.ts';
+import { type ContactsForBot, processNext, type SignInForBot } from './inbox.ts';
 import { findStop, purgeOutbox, resumeSender } from './outbox.store.ts';
 import type { Outbox } from './outbox.ts';
 import { type BotWords, sendNext } from './sender.ts';
@@ -26,6 +26,7 @@ export interface WhatsAppDeps {
   whatsapp: WhatsApp;
   outbox: Outbox;
   signIn: SignInForBot;
+  contacts: ContactsForBot;
   /** The brand is the current one: an admin may change it. */
   words: { readonly brand: string; loginUrl: string };
   say: BotWords;

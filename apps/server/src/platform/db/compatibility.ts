@@ -39,6 +39,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0470_student_note.sql': { worksWithVersionBefore: true },
   '0480_name_keys.sql': { worksWithVersionBefore: true },
   '0520_site_classes.sql': { worksWithVersionBefore: true },
+  '0530_messages.sql': { worksWithVersionBefore: true },
 };
 
 /**

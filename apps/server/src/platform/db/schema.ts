@@ -487,6 +487,51 @@ export interface MergedPhone {
   phone: string;
 }
 
+export interface Message {
+  account_id: string;
+  batch_id: string | null;
+  cost_cents: number;
+  created_at: Date;
+  due_at: Date;
+  fact: string;
+  failure: string | null;
+  id: string;
+  is_reply: Generated<boolean>;
+  kind: string;
+  language: string;
+  month_number: number;
+  outbox_id: string | null;
+  phone: string;
+  queued_at: Date | null;
+  state: Generated<string>;
+}
+
+export interface MessageBatch {
+  about: string;
+  id: string;
+  kind: string;
+  request_id: string;
+  sent_at: Date;
+  sent_by: string | null;
+}
+
+export interface MessageContact {
+  language: Generated<string>;
+  phone: string;
+  stopped_at: Date | null;
+  wrote_at: Date | null;
+}
+
+export interface MessageSetting {
+  budget_cents: Generated<number>;
+  free_replies: Generated<number>;
+  price_cents: Generated<number>;
+  quiet_from: Generated<number>;
+  quiet_to: Generated<number>;
+  singleton: Generated<boolean>;
+  templates: Generated<ColumnType<unknown, string, string>>;
+}
+
 export interface PacedSlot {
   slot: number;
   subject: string;
@@ -896,6 +941,8 @@ export interface WhatsappInbox {
 
 export interface WhatsappOutbox {
   accepted_at: Date | null;
+  attempted_at: Date | null;
+  batch_id: string | null;
   body: Buffer;
   code_id: string | null;
   created_at: Date;
@@ -909,6 +956,7 @@ export interface WhatsappOutbox {
   next_try_at: Date;
   recipient: string;
   state: Generated<string>;
+  template: ColumnType<unknown, string, string> | null;
   tries: Generated<number>;
   useful_until: Date;
 }
@@ -974,6 +1022,10 @@ export interface DB {
   lesson_note: LessonNote;
   lesson_question: LessonQuestion;
   merged_phone: MergedPhone;
+  message: Message;
+  message_batch: MessageBatch;
+  message_contact: MessageContact;
+  message_setting: MessageSetting;
   paced_slot: PacedSlot;
   packaging: Packaging;
   packaging_step: PackagingStep;

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createGraphClient } from './graph-client.ts';
 import { isSigned } from './signature.ts';
-import { verdictOf } from './verdict.ts';
+import { isTemplateRejected, verdictOf } from './verdict.ts';
 import { eventsIn } from './webhook-payload.ts';
 import type { Delivery, WhatsApp } from './whatsapp.ts';
 
@@ -26,6 +26,7 @@ export function createCloudApi({ timeoutMilliseconds = 10_000, ...settings }: Cl
     send: client.send,
     checkNumber: client.checkNumber,
     verdictOf,
+    isTemplateRejected,
     hasTemplate: settings.template !== undefined,
     isVerifyToken: (token) =>
       typeof token === 'string' && timingSafeEqual(digest(token), digest(settings.verifyToken)),

@@ -116,6 +116,11 @@ function contentOf(
   template: GraphSettings['template'],
 ): Record<string, unknown> {
   if (content.kind === 'text') return { type: 'text', text: { preview_url: false, body: content.body } };
+  if (content.kind === 'template') {
+    const { name, language, parameters } = content;
+    const body = { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) };
+    return { type: 'template', template: { name, language: { code: language }, components: [body] } };
+  }
   if (!template) throw new Error('A code was to go out as a template, but none is configured.');
   const parameters = [{ type: 'text', text: content.code }];
   return {

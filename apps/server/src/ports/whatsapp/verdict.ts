@@ -11,6 +11,8 @@ const TOO_MANY_TO_THIS_PERSON = 131056;
 const SPAM_LIMITS = [131048, 131049];
 const OUTSIDE_WINDOW = 131047;
 const UNDELIVERABLE = [131026, 131021, 131051, 100, 131008, 131009, 33, 131062];
+// Absent, paused, disabled or refused by Meta's policy, or its parameters do not fit.
+const TEMPLATE_REJECTED = [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132068, 132069];
 const UNKNOWN = [1, 2, 131000, 131016];
 
 const LONGEST_THROUGHPUT_WAIT = 300;
@@ -52,4 +54,9 @@ function verdictOfError(code: number, status: number, tries: number): Verdict {
 /** Long enough for a status to come first that shows the message was accepted after all. */
 function unknownWait(tries: number): number {
   return Math.min(LONGEST_UNKNOWN_WAIT, 5 * 2 ** (tries - 1));
+}
+
+/** Whether Graph refused the template, and so would refuse it for everybody. */
+export function isTemplateRejected(outcome: Outcome): boolean {
+  return outcome.kind === 'error' && TEMPLATE_REJECTED.includes(outcome.code);
 }

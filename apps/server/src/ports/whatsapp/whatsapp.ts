@@ -10,7 +10,15 @@ export interface OutboundMessage {
   /** Ours; comes back with every status as `biz_opaque_callback_data`. */
   reference: string;
   to: Recipient;
-  content: { kind: 'text'; body: string } | { kind: 'code-template'; code: string };
+  content: { kind: 'text'; body: string } | { kind: 'code-template'; code: string } | NamedTemplate;
+}
+
+/** A template that Meta approved under this name and language, and the texts for its places `{{1}}`, `{{2}}` … */
+export interface NamedTemplate {
+  kind: 'template';
+  name: string;
+  language: string;
+  parameters: readonly string[];
 }
 
 /** The outcome of one try. Only `accepted` means that WhatsApp took the message. */
@@ -53,6 +61,8 @@ export interface WhatsApp {
   readonly checkNumber: () => Promise<NumberCheck>;
   /** What to do after an outcome. @param tries how often the message was tried, this try included */
   readonly verdictOf: (outcome: Outcome, tries: number) => Verdict;
+  /** Whether the template itself was refused: it would be refused for everybody. */
+  readonly isTemplateRejected: (outcome: Outcome) => boolean;
   /** Whether codes can go out as an authentication template. */
   readonly hasTemplate: boolean;
   /** Whether a registration of the webhook has the agreed token. */

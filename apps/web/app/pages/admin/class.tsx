@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClassDetail } from '@valence/contract/admin/classes';
 import { classesCopy as copy, weekdays } from '@valence/copy/admin/classes';
+import { messagesCopy } from '@valence/copy/admin/messages';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
@@ -79,11 +80,16 @@ function Detail({ detail }: { detail: ClassDetail }) {
         documentTitle={copy.documentTitle}
         intro={<Facts detail={detail} />}
         actions={
-          changes && (
-            <Button look="secondary" onClick={() => setEditing(true)}>
-              {copy.edit}
-            </Button>
-          )
+          <>
+            <ButtonLink look="secondary" to={adminPaths.newMessage({ kind: 'class', classId: detail._id })}>
+              {messagesCopy.tellClass}
+            </ButtonLink>
+            {changes && (
+              <Button look="secondary" onClick={() => setEditing(true)}>
+                {copy.edit}
+              </Button>
+            )}
+          </>
         }
       />
       {role && may(role, 'settings.change') && <OutdatedNotice classId={detail._id} />}

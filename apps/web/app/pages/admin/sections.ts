@@ -14,6 +14,7 @@ import {
   Gauge,
   Inbox,
   Key,
+  Megaphone,
   People,
   Pulse,
   Rows,
@@ -111,6 +112,12 @@ export const sections: readonly AdminSection[] = [
       { path: adminPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
       { path: adminPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },
     ],
+  },
+  {
+    label: copy.messages,
+    Icon: Megaphone,
+    ability: 'messages.send',
+    pages: [{ path: adminPaths.messages, Page: lazy(async () => import('./messages.tsx')) }],
   },
   {
     label: copy.imports,

@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { StudentPage } from '@valence/contract/admin/student-page';
 import { activityCopy } from '@valence/copy/admin/activity';
+import { messagesCopy } from '@valence/copy/admin/messages';
 import { studentPageCopy as copy } from '@valence/copy/admin/student-page';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { common } from '@valence/copy/common';
@@ -87,6 +88,9 @@ function Shown({ student }: { student: StudentPage }) {
             <ButtonAnchor look="secondary" href={chatLink(student.phone)} target="_blank" rel="noreferrer">
               {copy.chat}
             </ButtonAnchor>
+            <ButtonLink look="secondary" to={adminPaths.newMessage({ kind: 'dues', ids: student.userId })}>
+              {messagesCopy.tell}
+            </ButtonLink>
             <ButtonAnchor look="secondary" href={telephoneLink(student.phone)}>
               {copy.call}
             </ButtonAnchor>

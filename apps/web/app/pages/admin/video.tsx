@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { EditedVideo } from '@valence/contract/admin/videos';
+import { messagesCopy } from '@valence/copy/admin/messages';
 import { reportCopy } from '@valence/copy/admin/video-panels';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
 import { common } from '@valence/copy/common';
@@ -76,6 +77,9 @@ function Opened({ video }: { video: EditedVideo }) {
           <>
             <ButtonLink look="secondary" to={paths.player(video._id)} icon={<Play size={16} />}>
               {copy.source.openPreview}
+            </ButtonLink>
+            <ButtonLink look="secondary" to={adminPaths.newMessage({ kind: 'lesson', videoId: video._id })}>
+              {messagesCopy.tellWatchers}
             </ButtonLink>
             <Button
               look="secondary"

@@ -17,6 +17,11 @@ export const Door = (props: IconProps) => (
     <path d="M4 20h16M6.5 20V4.5h11V20M14 12.2h.01" />
   </Icon>
 );
+export const Megaphone = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 10v4h3l8 4.5v-13L7 10H4Zm4 4.6V19h2.5M18.5 9.5a3.5 3.5 0 0 1 0 5" />
+  </Icon>
+);
 export const Film = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4m8 0h4M4 14.3h4m8 0h4" />

@@ -3,18 +3,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import type { ArrearsRow } from '@valence/contract/payments/lists';
+import { messagesCopy } from '@valence/copy/admin/messages';
 import { tableCopy } from '@valence/copy/admin/table';
 import { arrearsCopy as copy, paymentsCopy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { formatMonth } from '@valence/domain/school-time';
+import { adminPaths } from '../../../lib/admin-paths.ts';
 import { chatLink } from '../../../lib/contact-links.ts';
 import { useListView } from '../../../lib/list-view.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { SelectFilter } from '../../../ui/admin/table-filters.tsx';
-import { ButtonAnchor } from '../../../ui/button.tsx';
+import { ButtonAnchor, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Chat } from '../../../ui/icons.tsx';
 import { FileDownload } from './file-download.tsx';
@@ -53,6 +55,13 @@ export function ArrearsTab() {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="font-semibold">{copy.total(arrears.data.total, arrears.data.owedCents)}</p>
             <FileDownload request={{ file: 'arrears', classId }} />
+            <ButtonLink
+              look="secondary"
+              icon={<Chat size={18} />}
+              to={adminPaths.newMessage({ kind: 'dues', ...(classId && { classId }) })}
+            >
+              {messagesCopy.remindAll}
+            </ButtonLink>
           </div>
         )}
       </div>

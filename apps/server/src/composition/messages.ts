@@ -1,0 +1,46 @@
+// Composes reminders: whom they concern is known by payments, access and classes, and WhatsApp sends them.
+
+import type { FastifyInstance } from 'fastify';
+import { endingWithin, watchersOf } from '../features/access/reminded.ts';
+import type { MessagesDeps } from '../features/messages/messages.deps.ts';
+import { messagesRoutes } from '../features/messages/messages.routes.ts';
+import { createMessagesService, type MessagesService } from '../features/messages/messages.service.ts';
+import { owedByStudent } from '../features/payments/reminded.ts';
+import { queueReminder } from '../features/whatsapp/outbox.ts';
+import type { Http } from '../platform/http/route.ts';
+import { createPoller } from '../platform/lease-queue/poller.ts';
+import type { AppDeps } from './deps.ts';
+
+const PURGE = 'messages.purge';
+
+export interface ComposedMessages extends Pick<MessagesService, 'tell' | 'notify'> {
+  /** Hands over everything that is due now. */
+  drain: () => Promise<void>;
+}
+
+export function composeMessages(
+  app: FastifyInstance,
+  http: Http,
+  { settings, db, clock, jobs, log }: AppDeps,
+  parts: Pick<MessagesDeps, 'brand' | 'languages' | 'wake'>,
+): ComposedMessages {
+  const service = createMessagesService(
+    {
+      ...{ db, clock, queue: queueReminder },
+      ...parts,
+      lessonUrl: (videoId) => `${settings.publicUrl}/play/${videoId}`,
+      // The due day is the current one: an admin may change it.
+      owedBy: async (query) => owedByStudent({ db, clock, dueDay: settings.paymentDueDay }, query),
+      endingWithin: async (days) => endingWithin({ db, clock }, days),
+      watchersOf: async (videoId) => watchersOf({ db, clock }, videoId),
+    },
+    () => poller.notify(),
+  );
+  const poller = createPoller({ name: 'messages', work: service.dispatchNext, concurrency: 1, log });
+  app.addHook('onListen', async () => poller.start());
+  app.addHook('onClose', async () => poller.stop());
+  jobs.register(PURGE, async () => service.purge());
+  jobs.schedule(PURGE, '41 * * * *', 'Asia/Colombo');
+  messagesRoutes(http, service);
+  return { tell: service.tell, notify: service.notify, drain: poller.drain };
+}

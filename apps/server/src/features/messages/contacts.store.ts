@@ -1,0 +1,32 @@
+// What the bot notes about who writes to it: when, in which language, and whether they want reminders.
+
+import type { Phone } from '@valence/domain/phone';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** English says nothing: the words that people are asked to send are English. */
+export async function wrote(tx: Tx, phone: Phone, language: string, at: Date): Promise<void> {
+  await sql`
+    INSERT INTO message_contact AS stored (phone, wrote_at, language) VALUES (${phone}, ${at}, ${language})
+    ON CONFLICT (phone) DO UPDATE SET wrote_at = greatest(stored.wrote_at, excluded.wrote_at),
+      language = CASE WHEN excluded.language = 'en' THEN stored.language ELSE excluded.language END`.execute(
+    tx,
+  );
+}
+
+export async function wish(tx: Tx, phone: Phone, wanted: 'stop' | 'start', at: Date): Promise<void> {
+  const stoppedAt = wanted === 'stop' ? at : null;
+  await sql`
+    INSERT INTO message_contact (phone, stopped_at) VALUES (${phone}, ${stoppedAt})
+    ON CONFLICT (phone) DO UPDATE SET stopped_at = excluded.stopped_at`.execute(tx);
+}
+
+export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {
+  await sql`DELETE FROM message_contact WHERE phone = ${phone}`.execute(tx);
+}
+
+/** Forgets numbers without an account that wrote long ago. A wish for no reminders is kept. */
+export async function purgeContacts(db: Db, before: Date): Promise<void> {
+  await sql`DELETE FROM message_contact contact WHERE stopped_at IS NULL AND wrote_at < ${before}
+    AND NOT EXISTS (SELECT FROM account WHERE phone = contact.phone)`.execute(db);
+}

@@ -1,0 +1,81 @@
+// Hands due messages to WhatsApp: all that wait for one person as one, outside the quiet hours, to nobody who wrote Stop.
+
+import { isQuiet, quietBegins, type TemplateUse, whenAllowed } from '@valence/domain/messages';
+import { monthNumberAt } from '@valence/domain/school-month';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { isWithinWindow, type MessagesDeps, wordsOf } from './messages.deps.ts';
+import * as store from './messages.store.ts';
+
+/** Handles what is due for one student. @returns false when nothing is due */
+export async function dispatchNext(deps: MessagesDeps): Promise<boolean> {
+  const at = deps.clock.now();
+  const found = await transaction(deps.db, async (tx) => {
+    const recipient = await store.lockRecipient(tx, at);
+    if (!recipient) return false;
+    await dispatch(deps, tx, recipient, at);
+    return true;
+  });
+  if (found) deps.wake();
+  return found;
+}
+
+async function dispatch(deps: MessagesDeps, tx: Tx, recipient: store.Recipient, at: Date): Promise<void> {
+  const settings = await store.lockSettings(tx);
+  const waiting = await store.findWaiting(tx, recipient.accountId, at);
+  const first = waiting.find(({ isDue }) => isDue);
+  // Sent by another process since.
+  if (!first) return;
+  // A parent's number may have messages of its own.
+  const together = waiting.filter(({ phone }) => phone === first.phone);
+  const ids = together.map(({ id }) => id);
+  if (first.isStopped) return store.markFailed(tx, ids, 'stopped');
+  if (isQuiet(at, settings)) return store.postpone(tx, ids, whenAllowed(at, settings));
+  const rejected = together.filter(({ isRejected }) => isRejected).map(({ id }) => id);
+  if (rejected.length > 0) return store.markFailed(tx, rejected, 'template');
+  await send(deps, tx, { recipient, first, together, settings, at });
+}
+
+interface Sending {
+  recipient: store.Recipient;
+  first: store.WaitingMessage;
+  together: store.WaitingMessage[];
+  settings: store.StoredSettings;
+  at: Date;
+}
+
+async function send(
+  deps: MessagesDeps,
+  tx: Tx,
+  { recipient, first, together, settings, at }: Sending,
+): Promise<void> {
+  const isReply = isWithinWindow(first.wroteAt, at);
+  const alike = together.filter(({ kind }) => kind === first.kind);
+  // Without a template for several kinds each kind is sent by itself.
+  const chosen = isReply || settings.templates.summary ? together : alike;
+  const use: TemplateUse = chosen.every(({ kind }) => kind === first.kind) ? first.kind : 'summary';
+  const ids = chosen.map(({ id }) => id);
+  const name = settings.templates[use];
+  if (!(isReply || name)) return store.markFailed(tx, ids, 'outside-window');
+  const facts = chosen.map(({ fact }) => fact);
+  const { text, parameters, language } = wordsOf(deps, {
+    use,
+    facts,
+    name: recipient.name,
+    language: first.language,
+  });
+  const outboxId = await deps.queue(
+    tx,
+    {
+      phone: first.phone,
+      text,
+      template: isReply || !name ? undefined : { name, language, parameters },
+      batchId: first.batchId,
+      usefulUntil: quietBegins(at, settings),
+    },
+    at,
+  );
+  const { replies } = await store.findSpend(tx, monthNumberAt(at));
+  const isFree = isReply && replies < settings.freeReplies;
+  const costCents = isFree ? 0 : Math.max(...chosen.map((one) => one.costCents));
+  await store.markQueued(tx, ids, { carrierId: first.id, outboxId, isReply, costCents, at });
+}

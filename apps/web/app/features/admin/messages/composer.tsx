@@ -1,0 +1,138 @@
+// The composer of a reminder: what about and to whom, as the address says, then the preview.
+
+import { messagesCopy } from '@valence/copy/admin/messages';
+import { MESSAGE_KINDS, type MessageKind } from '@valence/domain/messages';
+import { useState } from 'react';
+import { adminPaths } from '../../../lib/admin-paths.ts';
+import type { ListAddress } from '../../../lib/list-address.ts';
+import { SelectFilter } from '../../../ui/admin/table-filters.tsx';
+import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { MessageOrder } from './messages-calls.ts';
+import { MessagePreviewPanel } from './preview.tsx';
+
+const { form: copy } = messagesCopy;
+const DAYS = [1, 3, 7, 14];
+const USUAL_DAYS = 3;
+const LONGEST_NOTE = 300;
+
+/** What the composer keeps in the address. */
+export const ORDER_FILTERS = ['kind', 'ids', 'classId', 'videoId', 'days'] as const;
+
+interface ComposerProps {
+  address: ListAddress;
+  classes: readonly { _id: string; name: string }[];
+}
+
+export function Composer({ address, classes }: ComposerProps) {
+  const [note, setNote] = useState('');
+  const [order, setOrder] = useState<MessageOrder>();
+  const kind = MESSAGE_KINDS.find((one) => one === address.read('kind')) ?? 'dues';
+  const ids = address.read('ids').split(',').filter(Boolean);
+  const classId = address.read('classId');
+  const days = Number(address.read('days')) || USUAL_DAYS;
+  const videoId = address.read('videoId');
+  // A preview of something else must not be sent.
+  const change = (values: Record<string, string>) => {
+    setOrder(undefined);
+    address.set(values);
+  };
+  const written = note.trim();
+  const isReady = isComplete(kind, { classId, videoId, written });
+  return (
+    <Card className="mb-8 p-4 sm:p-6">
+      <section aria-label={copy.title} className="flex flex-col gap-4">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="text-21">{copy.title}</h2>
+          <TextButton onClick={address.clear}>{copy.close}</TextButton>
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectFilter
+            label={copy.kind}
+            all={copy.kinds.dues}
+            value={kind === 'dues' ? '' : kind}
+            options={MESSAGE_KINDS.filter((one) => one !== 'dues').map((one) => ({
+              value: one,
+              label: copy.kinds[one],
+            }))}
+            onChange={(value) => change({ kind: value || 'dues' })}
+          />
+          <SelectFilter
+            label={copy.schoolClass}
+            all={kind === 'class' ? copy.chooseClass : copy.everyClass}
+            value={classId}
+            options={classes.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={(value) => change({ classId: value })}
+          />
+          {kind === 'access' && (
+            <SelectFilter
+              label={copy.days}
+              all={copy.inDays(USUAL_DAYS)}
+              value={days === USUAL_DAYS ? '' : String(days)}
+              options={DAYS.filter((one) => one !== USUAL_DAYS).map((one) => ({
+                value: String(one),
+                label: copy.inDays(one),
+              }))}
+              onChange={(value) => change({ days: value })}
+            />
+          )}
+        </div>
+        {ids.length > 0 && (
+          <p className="text-15">
+            {copy.chosen(ids.length)}{' '}
+            <TextButton onClick={() => change({ ids: '' })}>{copy.everybody}</TextButton>
+          </p>
+        )}
+        {kind === 'lesson' && !videoId && (
+          <p className="flex flex-wrap items-center gap-3 text-15">
+            {copy.lessonFirst}
+            <ButtonLink look="secondary" to={adminPaths.videos}>
+              {copy.toVideos}
+            </ButtonLink>
+          </p>
+        )}
+        {kind === 'class' && (
+          <TextArea
+            label={copy.note}
+            hint={copy.noteHint}
+            maxLength={LONGEST_NOTE}
+            value={note}
+            onChange={(text) => {
+              setOrder(undefined);
+              setNote(text);
+            }}
+          />
+        )}
+        {!order && (
+          <div>
+            <Button
+              disabled={!isReady}
+              onClick={() =>
+                setOrder({
+                  kind,
+                  ...(ids.length > 0 && { userIds: ids }),
+                  ...(classId && { classId }),
+                  ...(kind === 'lesson' && { videoId }),
+                  ...(kind === 'access' && { days }),
+                  ...(kind === 'class' && { note: written }),
+                })
+              }
+            >
+              {copy.preview}
+            </Button>
+          </div>
+        )}
+        {order && <MessagePreviewPanel order={order} onSent={address.clear} />}
+      </section>
+    </Card>
+  );
+}
+
+function isComplete(
+  kind: MessageKind,
+  { classId, videoId, written }: { classId: string; videoId: string; written: string },
+): boolean {
+  if (kind === 'lesson') return videoId !== '';
+  return kind !== 'class' || (classId !== '' && written !== '');
+}

@@ -1,0 +1,101 @@
+// Reminders on WhatsApp: their kinds and states, when they may be sent, and the words that stop and start them.
+
+import { schoolDay, schoolHour } from './school-time.ts';
+
+/** What staff send; an absence is sent by the register. */
+export const MESSAGE_KINDS = ['dues', 'access', 'lesson', 'class'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+/** What a template is needed for: each kind, and several kinds in one message. */
+export const TEMPLATE_USES = [...MESSAGE_KINDS, 'absence', 'summary'] as const;
+export type TemplateUse = (typeof TEMPLATE_USES)[number];
+/** Every kind that a number may be told of. */
+export type ToldKind = Exclude<TemplateUse, 'summary'>;
+
+/** `waiting`: until the quiet hours are over, or until tomorrow for a student who had a message today. */
+export const MESSAGE_STATES = ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+export const MESSAGE_FAILURES = [
+  'stopped',
+  'unreachable',
+  'template',
+  'outside-window',
+  'not-in-time',
+  'unclear',
+  'refused',
+] as const;
+export type MessageFailure = (typeof MESSAGE_FAILURES)[number];
+
+/** Why somebody of a selection gets no message. */
+export const LEFT_OUT = [
+  'absent',
+  'suspended',
+  'never-signed-in',
+  'stopped',
+  'unreachable',
+  'no-template',
+  'nothing',
+] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** Hours of Colombo between which nothing is sent; equal hours: none. */
+export interface QuietHours {
+  quietFrom: number;
+  quietTo: number;
+}
+
+const HOUR_MILLISECONDS = 60 * 60_000;
+
+export function isQuiet(at: Date, { quietFrom, quietTo }: QuietHours): boolean {
+  const hour = schoolHour(at);
+  if (quietFrom <= quietTo) return hour >= quietFrom && hour < quietTo;
+  return hour >= quietFrom || hour < quietTo;
+}
+
+/** The instant itself, or the end of the quiet hours that it lies in. */
+export function whenAllowed(at: Date, quiet: QuietHours): Date {
+  return isQuiet(at, quiet) ? nextHour(at, quiet.quietTo) : at;
+}
+
+/** The morning of the next day of the school: its first hour that is not quiet. */
+export function nextMorning(at: Date, quiet: QuietHours): Date {
+  const midnight = nextHour(at, 0);
+  return isQuiet(midnight, quiet) ? nextHour(midnight, quiet.quietTo) : midnight;
+}
+
+/** Until when a message may be tried: the next quiet hours, or half a day. */
+export function quietBegins(at: Date, { quietFrom, quietTo }: QuietHours): Date {
+  return quietFrom === quietTo ? new Date(at.getTime() + 12 * HOUR_MILLISECONDS) : nextHour(at, quietFrom);
+}
+
+/** The next full hour of this number in Colombo, after the instant. */
+function nextHour(at: Date, hour: number): Date {
+  const midnight = schoolDay(at) * 24 * HOUR_MILLISECONDS - 5.5 * HOUR_MILLISECONDS;
+  const today = midnight + hour * HOUR_MILLISECONDS;
+  return new Date(today > at.getTime() ? today : today + 24 * HOUR_MILLISECONDS);
+}
+
+const WORDS = new Map<string, 'stop' | 'start'>([
+  ['stop', 'stop'],
+  ['නවතන්න', 'stop'],
+  ['නවත්වන්න', 'stop'],
+  ['நிறுத்து', 'stop'],
+  ['நிறுத்தவும்', 'stop'],
+  ['start', 'start'],
+  ['ආරම්භ කරන්න', 'start'],
+  ['පටන් ගන්න', 'start'],
+  ['தொடங்கு', 'start'],
+  ['தொடங்கவும்', 'start'],
+]);
+
+/** Whether a person writes that they want no reminders, or want them again: the word alone, in any case. */
+export function wishIn(message: string): 'stop' | 'start' | undefined {
+  const words = message
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[.,!?"'“”*_()]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return WORDS.get(words);
+}
