@@ -22,6 +22,20 @@ const CASH = [
 
 /** The shape of a name is `METHOD path field`; each number of the contract stands here once. */
 const REACHED: Record<string, ColumnUse[]> = {
+  ...both(['POST /api/v1/admin/messages/preview', 'POST /api/v1/admin/messages'], {
+    days: NOWHERE,
+    'month.year': NOWHERE,
+    'month.month': NOWHERE,
+  }),
+  'POST /api/v1/admin/messages count': NOWHERE,
+  'POST /api/v1/admin/messages spendUpToCents': NOWHERE,
+  'GET /api/v1/admin/messages page': NOWHERE,
+  'GET /api/v1/admin/messages/:batchId page': NOWHERE,
+  'PUT /api/v1/admin/messages/settings priceCents': ['message_setting.price_cents', 'message.cost_cents'],
+  'PUT /api/v1/admin/messages/settings freeReplies': ['message_setting.free_replies'],
+  'PUT /api/v1/admin/messages/settings budgetCents': ['message_setting.budget_cents'],
+  'PUT /api/v1/admin/messages/settings quietFrom': ['message_setting.quiet_from'],
+  'PUT /api/v1/admin/messages/settings quietTo': ['message_setting.quiet_to'],
   'PUT /api/v1/limits/:name value': ['school_limit.value'],
   'PUT /api/v1/admin/accounts/:userId alYear': ['account.current_al_year'],
   'POST /api/v1/admin/students alYear': ['account.current_al_year'],

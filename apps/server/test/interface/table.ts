@@ -9,6 +9,7 @@ import { FACTOR_ROWS } from './factor-rows.ts';
 import { FIGURE_ROWS } from './figure-rows.ts';
 import { IMPORT_ROWS } from './import-rows.ts';
 import type { Kit } from './kit.ts';
+import { MESSAGE_ROWS } from './message-rows.ts';
 import { NOTE_ROWS } from './note-rows.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminArea, adminsAlone, anyone, type Row, row, signedIn } from './rows.ts';
@@ -207,6 +208,7 @@ export const TABLE: Record<string, Row> = {
   ...CATALOGUE_ROWS,
   ...BESIDE_ROWS,
   ...ACCOUNT_ROWS,
+  ...MESSAGE_ROWS,
   ...NOTE_ROWS,
   ...IMPORT_ROWS,
   ...FIGURE_ROWS,

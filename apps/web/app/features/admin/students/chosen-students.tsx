@@ -1,6 +1,7 @@
 // What is done with the chosen students: a place in a class or videos, by way of an import that shows it first, and a file.
 
 import type { ChosenStudents as Chosen } from '@valence/contract/admin/student-list';
+import { messagesCopy } from '@valence/copy/admin/messages';
 import { studentListCopy as copy } from '@valence/copy/admin/student-list';
 import { type AccessWeeks, DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
 import { may } from '@valence/domain/roles';
@@ -10,13 +11,16 @@ import { useAuth } from '../../../lib/auth.tsx';
 import { useNavigate } from '../../../lib/navigation.tsx';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
-import { Button, TextButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { Duration } from './grant-form.tsx';
 import { useClasses } from './lists.ts';
 import { type StudentTask, useStudentsDownload, useStudentTask } from './student-list-calls.ts';
 import { VideoChoice } from './video-choice.tsx';
+
+/** Their ids go into the address of the composer, and servers take short ones. */
+const MOST_IN_ADDRESS = 100;
 
 interface ChosenStudentsProps {
   chosen: Chosen;
@@ -52,6 +56,14 @@ export function ChosenStudents({ chosen, count, matching, onChooseMatching, onCl
           <Button look="secondary" onClick={() => setOpen('grant')}>
             {copy.grant}
           </Button>
+        )}
+        {mayDo('messages.send') && chosen.userIds && chosen.userIds.length <= MOST_IN_ADDRESS && (
+          <ButtonLink
+            look="secondary"
+            to={adminPaths.newMessage({ kind: 'dues', ids: chosen.userIds.join(',') })}
+          >
+            {messagesCopy.tell}
+          </ButtonLink>
         )}
         {mayDo('students.export') && <FileButton chosen={chosen} />}
       </div>

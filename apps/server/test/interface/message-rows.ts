@@ -1,0 +1,63 @@
+// The rows of the table of answers about reminders.
+
+import { newId } from '../../src/platform/ids.ts';
+import type { Kit } from './kit.ts';
+import { adminArea, adminsAlone, type Row, row } from './rows.ts';
+
+const PATH = '/api/v1/admin/messages';
+const TEMPLATES = {
+  dues: 'dues',
+  access: 'access',
+  lesson: 'lesson',
+  class: 'class',
+  absence: '',
+  summary: '',
+};
+
+/** A batch that was sent to nobody who is still there. */
+async function batchOf(kit: Kit): Promise<string> {
+  const sent_at = kit.clock.now();
+  const id = newId(sent_at);
+  const batch = { id, request_id: id, kind: 'dues', about: '', sent_at };
+  await kit.db.insertInto('message_batch').values(batch).execute();
+  return id;
+}
+
+/** A student who sits in a class and has signed in, and templates to write to them. */
+async function orderOf(kit: Kit, classId: string): Promise<object> {
+  const at = kit.clock.now();
+  const account_id = await kit.addAccount({});
+  await kit.db.updateTable('account').set({ verified_at: at }).where('id', '=', account_id).execute();
+  await kit.db
+    .insertInto('enrolment')
+    .values({ id: newId(at), class_id: classId, account_id, enrolled_at: at })
+    .execute();
+  await kit.db
+    .updateTable('message_setting')
+    .set({ templates: JSON.stringify(TEMPLATES) })
+    .execute();
+  return { kind: 'class', classId, note: 'on Sunday', userIds: [account_id] };
+}
+
+export const MESSAGE_ROWS: Record<string, Row> = {
+  'POST /api/v1/admin/messages/preview': row(adminArea, (_, { theory }) => ({
+    json: { kind: 'dues', classId: theory },
+  })),
+  'POST /api/v1/admin/messages': row(adminArea, async (kit, { theory }) => ({
+    json: { ...(await orderOf(kit, theory)), requestId: newId(kit.clock.now()), count: 1 },
+  })),
+  'GET /api/v1/admin/messages': row(adminArea),
+  'GET /api/v1/admin/messages/:batchId': row(adminArea, async (kit) => ({
+    path: `${PATH}/${await batchOf(kit)}`,
+  })),
+  'PUT /api/v1/admin/messages/settings': row(adminsAlone, () => ({
+    json: {
+      priceCents: 400,
+      freeReplies: 1000,
+      budgetCents: 200_000,
+      quietFrom: 21,
+      quietTo: 7,
+      templates: TEMPLATES,
+    },
+  })),
+};

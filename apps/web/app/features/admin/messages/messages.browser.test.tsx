@@ -1,0 +1,173 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { MessageLedger, MessagePreview } from '@valence/contract/admin/messages';
+import { messagesCopy as copy } from '@valence/copy/admin/messages';
+import { common } from '@valence/copy/common';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '../../../lib/query.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { ToastProvider } from '../../../ui/toast.tsx';
+import { Batches, Spend } from './ledger.tsx';
+import { ledgerQuery } from './messages-calls.ts';
+import { MessagePreviewPanel } from './preview.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+const spend = {
+  year: 2026,
+  month: 11,
+  spentCents: 150_000,
+  budgetCents: 200_000,
+  replies: 2,
+  freeReplies: 1000,
+};
+const settings = {
+  priceCents: 400,
+  freeReplies: 1000,
+  budgetCents: 200_000,
+  quietFrom: 21,
+  quietTo: 7,
+  templates: { dues: '', access: '', lesson: '', class: '', absence: '', summary: '' },
+};
+const states = { waiting: 1, queued: 0, sent: 2, delivered: 0, read: 0, failed: 1 };
+const batch = {
+  _id: 'b1',
+  kind: 'dues' as const,
+  about: 'Nov 2026, Theory 2027',
+  sentAt: '2026-11-23T05:00:00Z',
+  sentBy: 'Kamal',
+  costCents: 1200,
+  states,
+  stopped: true,
+};
+const empty: MessageLedger = { spend, settings, total: 0, pageSize: 25, batches: [] };
+const preview: MessagePreview = {
+  about: 'Theory 2027',
+  count: 1,
+  costCents: 400,
+  priceCents: 400,
+  later: 1,
+  replies: 0,
+  spend,
+  rows: [
+    {
+      userId: 'n',
+      name: 'Nimali Perera',
+      phone: '94771000001' as MessagePreview['rows'][number]['phone'],
+      text: 'Hello Nimali Perera',
+      dueAt: '2026-11-24T01:30:00Z',
+      isReply: false,
+    },
+  ],
+  leftOut: [{ userId: 'k', name: 'Kasun', phone: null, because: 'stopped' }],
+};
+
+/** The server answers each call by the end of its address. @returns the bodies that were sent */
+function serve(answer: (path: string, method: string) => Response | Promise<Response>) {
+  const sent: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (typeof init.body === 'string') sent.push({ path, body: JSON.parse(init.body) });
+    return answer(path, init.method ?? 'GET');
+  });
+  return sent;
+}
+
+const show = async (what: React.ReactNode) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ToastProvider closeLabel="Close">{what}</ToastProvider>
+    </QueryClientProvider>,
+  );
+
+function Ledger() {
+  const ledger = useQuery({ ...ledgerQuery(1), retry: false });
+  return (
+    <Loaded query={ledger} failed={copy.failed} again={common.tryAgain} skeleton="h-80 skeleton-of-test">
+      {(data) => (
+        <>
+          <Spend spend={data.spend} />
+          <Batches ledger={data} view={{ page: 1, onPage: () => undefined }} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+test('the ledger loads, fails with a way to try again, and says what to do when it is empty', async () => {
+  const gate = Promise.withResolvers<Response>();
+  let calls = 0;
+  serve(() => {
+    calls += 1;
+    return calls === 1 ? gate.promise : Response.json(empty);
+  });
+  await show(<Ledger />);
+  expect(document.querySelector('.skeleton-of-test')).not.toBeNull();
+  gate.resolve(Response.json({ statusCode: 500, error: 'x', message: 'x', code: 'fault' }, { status: 500 }));
+  await expect.element(page.getByText(copy.failed)).toBeVisible();
+  await page.getByRole('button', { name: common.tryAgain }).click();
+  await expect.element(page.getByText(copy.none)).toBeVisible();
+  await expect.element(page.getByText(copy.noneHint)).toBeVisible();
+});
+
+test('a batch shows its states, its cost and why it stopped, and unfolds to the persons', async () => {
+  const person = {
+    _id: 'm1',
+    userId: 'n',
+    name: 'Nimali Perera',
+    phone: '94771000001',
+    fact: 'Rs. 3,500 for Nov 2026',
+    state: 'failed',
+    failure: 'unclear',
+    dueAt: '2026-11-23T05:00:00Z',
+    costCents: 400,
+  };
+  serve((path) =>
+    path.includes('/b1')
+      ? Response.json({ total: 1, pageSize: 50, rows: [person] })
+      : Response.json({ ...empty, total: 1, batches: [batch] }),
+  );
+  await show(<Ledger />);
+  await expect.element(page.getByText('Waits for the morning 1')).toBeVisible();
+  await expect.element(page.getByText(copy.ledger.stopped)).toBeVisible();
+  await page.getByText(copy.ledger.persons, { exact: true }).click();
+  await expect.element(page.getByText('Nimali Perera')).toBeVisible();
+  await expect.element(page.getByText(copy.failures.unclear)).toBeVisible();
+});
+
+test('the preview shows the text, who is left out and why; over the budget nobody but an admin can send', async () => {
+  const sent = serve(() => Response.json({ ...preview, spend: { ...spend, spentCents: 199_900 } }));
+  await show(<MessagePreviewPanel order={{ kind: 'dues' }} onSent={() => undefined} />);
+  await expect.element(page.getByText('Hello Nimali Perera')).toBeVisible();
+  await expect.element(page.getByText(copy.preview.later(1))).toBeVisible();
+  await page.getByText(copy.preview.leftOut(1)).click();
+  await expect.element(page.getByText(/wrote Stop/)).toBeVisible();
+  await expect.element(page.getByText(copy.preview.overAsk)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: copy.form.send(1) })).toBeDisabled();
+  expect(sent).toHaveLength(1);
+});
+
+test('sends exactly what was previewed, by its count', async () => {
+  const sent = serve((path) =>
+    path.endsWith('/preview') ? Response.json(preview) : Response.json({ batchId: 'b1', count: 1 }),
+  );
+  const onSent = vi.fn();
+  await show(<MessagePreviewPanel order={{ kind: 'dues', classId: 'c' }} onSent={onSent} />);
+  await page.getByRole('button', { name: copy.form.send(1) }).click();
+  await expect.element(page.getByText(copy.form.sent(1))).toBeVisible();
+  expect(sent.at(-1)?.body).toMatchObject({ kind: 'dues', classId: 'c', count: 1 });
+  expect(onSent).toHaveBeenCalledOnce();
+});
+
+test('settings with an impossible price are not sent, and the field says why', async () => {
+  const sent = serve(() => Response.json({ success: true }));
+  await show(<SettingsForm settings={settings} />);
+  await page.getByRole('textbox', { name: copy.settings.price }).fill('four');
+  await page.getByRole('button', { name: copy.settings.save }).click();
+  await expect.element(page.getByText(copy.settings.invalid)).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.getByRole('textbox', { name: copy.settings.price }).fill('4.50');
+  await page.getByRole('textbox', { name: copy.settings.templates.dues }).fill('school_dues');
+  await page.getByRole('button', { name: copy.settings.save }).click();
+  await expect.element(page.getByText(copy.settings.saved)).toBeVisible();
+  expect(sent.at(-1)?.body).toMatchObject({ priceCents: 450, templates: { dues: 'school_dues' } });
+});
