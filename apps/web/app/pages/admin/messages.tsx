@@ -21,9 +21,7 @@ export default function Messages() {
   const ledger = useQuery(ledgerQuery(address.page));
   const classes = useQuery(classesQuery);
   const isComposing = address.read('kind') !== '';
-  const { ids, videoId } = Object.fromEntries(
-    ORDER_FILTERS.map((name) => [name, address.read(name)]),
-  );
+  const { ids, videoId } = Object.fromEntries(ORDER_FILTERS.map((name) => [name, address.read(name)]));
   return (
     <>
       <PageHeading
@@ -35,13 +33,7 @@ export default function Messages() {
         }
       />
       {/* The key starts anew what was written about something else. */}
-      {isComposing && (
-        <Composer
-          key={`${ids}/${videoId}`}
-          address={address}
-          classes={classes.data ?? []}
-        />
-      )}
+      {isComposing && <Composer key={`${ids}/${videoId}`} address={address} classes={classes.data ?? []} />}
       <Loaded query={ledger} failed={copy.failed} again={common.tryAgain} skeleton="h-80">
         {(data) => (
           <>

@@ -28,10 +28,13 @@ export const personsQuery = (batchId: string, page: number) =>
     refetchInterval: REFETCH_MS,
   });
 
-/** Who owes and who may watch changes by the minute: a preview is made anew each time. */
+/**
+ * Who owes and who may watch changes by the minute: a preview is made anew each time. It is not among the answers that are fetched
+ * again after sending: it would count a second time.
+ */
 export const previewQuery = (order: MessageOrder) =>
   queryOptions({
-    queryKey: [MESSAGES, 'preview', order],
+    queryKey: ['admin-message-preview', order],
     queryFn: ({ signal }) => call(previewMessages, { body: order }, { signal }),
     staleTime: 0,
     gcTime: 0,

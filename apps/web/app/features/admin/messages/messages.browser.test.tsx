@@ -2,10 +2,14 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { MessageLedger, MessagePreview } from '@valence/contract/admin/messages';
 import { messagesCopy as copy } from '@valence/copy/admin/messages';
 import { common } from '@valence/copy/common';
+import type { Role } from '@valence/domain/role';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { AuthProvider } from '../../../lib/auth.tsx';
 import { createQueryClient } from '../../../lib/query.ts';
+import type { SessionStore } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { Batches, Spend } from './ledger.tsx';
@@ -72,10 +76,27 @@ function serve(answer: (path: string, method: string) => Response | Promise<Resp
   return sent;
 }
 
-const show = async (what: React.ReactNode) =>
+/** Signed in with this role. */
+function storeOf(role: Role): SessionStore {
+  const state = {
+    signedIn: { isAuthenticated: true as const, token: 'token', refreshToken: 'refresh', role },
+    notice: '',
+  };
+  return {
+    state: () => state,
+    subscribe: () => () => {},
+    set: () => {},
+    clear: () => {},
+    renew: async () => undefined,
+  };
+}
+
+const show = async (what: ReactNode, role: Role = 'assistant') =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">{what}</ToastProvider>
+      <AuthProvider store={storeOf(role)}>
+        <ToastProvider closeLabel="Close">{what}</ToastProvider>
+      </AuthProvider>
     </QueryClientProvider>,
   );
 
@@ -144,6 +165,20 @@ test('the preview shows the text, who is left out and why; over the budget nobod
   await expect.element(page.getByText(copy.preview.overAsk)).toBeVisible();
   await expect.element(page.getByRole('button', { name: copy.form.send(1) })).toBeDisabled();
   expect(sent).toHaveLength(1);
+});
+
+test('an admin lets the month go over its budget, by the figure', async () => {
+  const over = { ...preview, spend: { ...spend, spentCents: 199_900 } };
+  const sent = serve((path) =>
+    path.endsWith('/preview') ? Response.json(over) : Response.json({ batchId: 'b1', count: 1 }),
+  );
+  await show(<MessagePreviewPanel order={{ kind: 'dues' }} onSent={() => undefined} />, 'admin');
+  const send = page.getByRole('button', { name: copy.form.send(1) });
+  await expect.element(send).toBeDisabled();
+  await page.getByRole('checkbox').click();
+  await send.click();
+  await expect.element(page.getByText(copy.form.sent(1))).toBeVisible();
+  expect(sent.at(-1)?.body).toMatchObject({ spendUpToCents: 200_300 });
 });
 
 test('sends exactly what was previewed, by its count', async () => {
