@@ -7,6 +7,7 @@ import { attachmentsScenes } from './attachments-scenes.ts';
 import { backupsScenes } from './backups-scenes.ts';
 import { bankAccountScenes } from './bank-account-scenes.ts';
 import { besideScenes } from './beside-scenes.ts';
+import { messagesScenes } from './messages-scenes.ts';
 import { moneyScenes } from './money-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
@@ -321,6 +322,7 @@ export const memberScenes: readonly Scene[] = [
   ...officeScenes,
   ...backupsScenes,
   ...bankAccountScenes,
+  ...messagesScenes,
   ...schoolScenes,
   ...attachmentsScenes,
 ];
