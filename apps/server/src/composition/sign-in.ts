@@ -2,7 +2,7 @@
 
 import type { Phone } from '@valence/domain/phone';
 import type { FastifyInstance } from 'fastify';
-import * as contacts from '../features/messages/contacts.store.ts';
+import { forgetPhone as forgetContact, wish, wrote } from '../features/messages/contacts.store.ts';
 import {
   createSignInService,
   type SignInDeps,
@@ -75,7 +75,7 @@ export function composeSignIn(
   };
   const say = (language: string) => languages.words(language).bot;
   const service: WhatsAppService = createWhatsAppService({
-    ...{ db, clock, log, whatsapp, outbox, signIn, contacts, words, say },
+    ...{ db, clock, log, whatsapp, outbox, signIn, words, say, contacts: { wrote, wish } },
   });
   app.addHook('onListen', async () => service.start());
   app.addHook('onClose', async () => service.stop());
@@ -93,7 +93,7 @@ export function composeSignIn(
   const forgetNumber = async (tx: Tx, phone: Phone) => {
     await signIn.forgetPhone(tx, phone);
     await forgetPhone(tx, phone);
-    await contacts.forgetPhone(tx, phone);
+    await forgetContact(tx, phone);
     await forgetReminders(tx);
   };
   return { signIn, whatsapp: service, chat, notices, forgetNumber };

@@ -47,37 +47,7 @@ export function Composer({ address, classes }: ComposerProps) {
           <h2 className="text-21">{copy.title}</h2>
           <TextButton onClick={address.clear}>{copy.close}</TextButton>
         </div>
-        <div className="flex flex-wrap items-end gap-3">
-          <SelectFilter
-            label={copy.kind}
-            all={copy.kinds.dues}
-            value={kind === 'dues' ? '' : kind}
-            options={MESSAGE_KINDS.filter((one) => one !== 'dues').map((one) => ({
-              value: one,
-              label: copy.kinds[one],
-            }))}
-            onChange={(value) => change({ kind: value || 'dues' })}
-          />
-          <SelectFilter
-            label={copy.schoolClass}
-            all={kind === 'class' ? copy.chooseClass : copy.everyClass}
-            value={classId}
-            options={classes.map(({ _id, name }) => ({ value: _id, label: name }))}
-            onChange={(value) => change({ classId: value })}
-          />
-          {kind === 'access' && (
-            <SelectFilter
-              label={copy.days}
-              all={copy.inDays(USUAL_DAYS)}
-              value={days === USUAL_DAYS ? '' : String(days)}
-              options={DAYS.filter((one) => one !== USUAL_DAYS).map((one) => ({
-                value: String(one),
-                label: copy.inDays(one),
-              }))}
-              onChange={(value) => change({ days: value })}
-            />
-          )}
-        </div>
+        <Choices {...{ kind, classId, days, classes, change }} />
         {ids.length > 0 && (
           <p className="text-15">
             {copy.chosen(ids.length)}{' '}
@@ -108,16 +78,7 @@ export function Composer({ address, classes }: ComposerProps) {
           <div>
             <Button
               disabled={!isReady}
-              onClick={() =>
-                setOrder({
-                  kind,
-                  ...(ids.length > 0 && { userIds: ids }),
-                  ...(classId && { classId }),
-                  ...(kind === 'lesson' && { videoId }),
-                  ...(kind === 'access' && { days }),
-                  ...(kind === 'class' && { note: written }),
-                })
-              }
+              onClick={() => setOrder(orderOf({ kind, ids, classId, videoId, days, note: written }))}
             >
               {copy.preview}
             </Button>
@@ -135,4 +96,64 @@ function isComplete(
 ): boolean {
   if (kind === 'lesson') return videoId !== '';
   return kind !== 'class' || (classId !== '' && written !== '');
+}
+
+interface Selection {
+  kind: MessageKind;
+  ids: string[];
+  classId: string;
+  videoId: string;
+  days: number;
+  note: string;
+}
+
+function orderOf({ kind, ids, classId, videoId, days, note }: Selection): MessageOrder {
+  return {
+    kind,
+    ...(ids.length > 0 && { userIds: ids }),
+    ...(classId && { classId }),
+    ...(kind === 'lesson' && { videoId }),
+    ...(kind === 'access' && { days }),
+    ...(kind === 'class' && { note }),
+  };
+}
+
+interface ChoicesProps extends Pick<Selection, 'kind' | 'classId' | 'days'>, Pick<ComposerProps, 'classes'> {
+  change: (values: Record<string, string>) => void;
+}
+
+function Choices({ kind, classId, days, classes, change }: ChoicesProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SelectFilter
+        label={copy.kind}
+        all={copy.kinds.dues}
+        value={kind === 'dues' ? '' : kind}
+        options={MESSAGE_KINDS.filter((one) => one !== 'dues').map((one) => ({
+          value: one,
+          label: copy.kinds[one],
+        }))}
+        onChange={(value) => change({ kind: value || 'dues' })}
+      />
+      <SelectFilter
+        label={copy.schoolClass}
+        all={kind === 'class' ? copy.chooseClass : copy.everyClass}
+        value={classId}
+        options={classes.map(({ _id, name }) => ({ value: _id, label: name }))}
+        onChange={(value) => change({ classId: value })}
+      />
+      {kind === 'access' && (
+        <SelectFilter
+          label={copy.days}
+          all={copy.inDays(USUAL_DAYS)}
+          value={days === USUAL_DAYS ? '' : String(days)}
+          options={DAYS.filter((one) => one !== USUAL_DAYS).map((one) => ({
+            value: String(one),
+            label: copy.inDays(one),
+          }))}
+          onChange={(value) => change({ days: value })}
+        />
+      )}
+    </div>
+  );
 }

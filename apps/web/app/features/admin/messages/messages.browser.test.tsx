@@ -185,7 +185,7 @@ test('sends exactly what was previewed, by its count', async () => {
   const sent = serve((path) =>
     path.endsWith('/preview') ? Response.json(preview) : Response.json({ batchId: 'b1', count: 1 }),
   );
-  const onSent = vi.fn();
+  const onSent = vi.fn<() => void>();
   await show(<MessagePreviewPanel order={{ kind: 'dues', classId: 'c' }} onSent={onSent} />);
   await page.getByRole('button', { name: copy.form.send(1) }).click();
   await expect.element(page.getByText(copy.form.sent(1))).toBeVisible();

@@ -72,23 +72,10 @@ export function SettingsForm({ settings }: { settings: MessageSettings }) {
           />
         ))}
       </div>
-      <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-        <legend className="mb-2 text-17 font-semibold">{copy.template}</legend>
-        {TEMPLATE_USES.map((use) => (
-          <TextField
-            key={use}
-            label={copy.templates[use]}
-            maxLength={LONGEST_NAME}
-            autoComplete="off"
-            spellCheck={false}
-            value={more.templates[use]}
-            onChange={({ currentTarget }) => {
-              const { value } = currentTarget;
-              setMore((before) => ({ ...before, templates: { ...before.templates, [use]: value.trim() } }));
-            }}
-          />
-        ))}
-      </fieldset>
+      <Templates
+        templates={more.templates}
+        onChange={(templates) => setMore((before) => ({ ...before, templates }))}
+      />
       <div className="sm:col-span-2">
         <Button type="submit" busy={save.isPending}>
           {copy.save}
@@ -107,4 +94,28 @@ function readDraft({ price, budget, free }: { price: string; budget: string; fre
     budgetCents: within(parseRupees(budget)),
     freeReplies: count !== undefined && count <= MOST_FREE ? count : undefined,
   };
+}
+
+interface TemplatesProps {
+  templates: MessageSettings['templates'];
+  onChange: (templates: MessageSettings['templates']) => void;
+}
+
+function Templates({ templates, onChange }: TemplatesProps) {
+  return (
+    <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+      <legend className="mb-2 text-17 font-semibold">{copy.template}</legend>
+      {TEMPLATE_USES.map((use) => (
+        <TextField
+          key={use}
+          label={copy.templates[use]}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          spellCheck={false}
+          value={templates[use]}
+          onChange={({ currentTarget }) => onChange({ ...templates, [use]: currentTarget.value.trim() })}
+        />
+      ))}
+    </fieldset>
+  );
 }
