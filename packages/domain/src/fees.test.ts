@@ -1,6 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastDueMonth, type MonthRecord, owedCents, paymentStateOf, referenceKey } from './fees.ts';
+import {
+  dueAt,
+  isDue,
+  lastDueMonth,
+  type MonthRecord,
+  owedCents,
+  paymentStateOf,
+  referenceKey,
+} from './fees.ts';
 import { monthNumber, monthNumberAt, monthOf } from './school-month.ts';
+import { schoolDay } from './school-time.ts';
 
 const record = (more: Partial<MonthRecord> = {}): MonthRecord => ({
   feeCents: 350_000,
@@ -8,6 +18,7 @@ const record = (more: Partial<MonthRecord> = {}): MonthRecord => ({
   settled: false,
   free: false,
   charged: true,
+  joinedDay: null,
   ...more,
 });
 const january = monthNumber({ year: 2027, month: 1 });
@@ -50,6 +61,38 @@ describe('how a month stands', () => {
   test('is “none” where nothing is charged: not enrolled, or a month without a fee', () => {
     expect(paymentState({ charged: false }, onDay(30))).toBe('none');
     expect(paymentState({ feeCents: 0 }, onDay(30))).toBe('none');
+  });
+});
+
+describe('the month of joining', () => {
+  const joinedOn = (day: number) => ({ joinedDay: schoolDay(onDay(day)) });
+
+  test('is due as many days after the day of enrolment as other months after their first', () => {
+    // Joined on the 20th: ten days, that day included, as from the 1st to the 10th.
+    expect(paymentState(joinedOn(20), onDay(20))).toBe('pending');
+    expect(paymentState(joinedOn(20), onDay(29, '23:59:59'))).toBe('pending');
+    expect(paymentState(joinedOn(20), onDay(30, '00:00:00'))).toBe('overdue');
+    expect(paymentState(joinedOn(1), onDay(11))).toBe('overdue');
+    expect(dueAt(january, 10, schoolDay(onDay(20)))).toEqual(onDay(29, '23:59:59'));
+    expect(dueAt(january, 10, null)).toEqual(onDay(10, '23:59:59'));
+  });
+
+  test('is never due before another student’s, nor later than the month after it, and is due for ever then', () => {
+    const days = fc.integer({ min: 1, max: 31 });
+    fc.assert(
+      fc.property(days, days, fc.integer({ min: 0, max: 90 }), (dueDay, joined, later) => {
+        const at = new Date(onDay(1).getTime() + later * 86_400_000);
+        const next = new Date(at.getTime() + 86_400_000);
+        const { joinedDay } = joinedOn(joined);
+        const due = isDue({ joinedDay }, january, at, dueDay);
+        expect(due && !isDue({ joinedDay: null }, january, at, dueDay)).toBe(false);
+        expect(!due && isDue({ joinedDay: null }, january + 1, at, dueDay)).toBe(false);
+        expect(due && !isDue({ joinedDay }, january, next, dueDay)).toBe(false);
+        if (schoolDay(at) <= joinedDay) expect(due).toBe(false);
+        // The day that is shown is the last one before it is overdue; the 31st of shorter months is left to the rule above.
+        if (dueDay < 29) expect(due).toBe(at > dueAt(january, dueDay, joinedDay));
+      }),
+    );
   });
 });
 

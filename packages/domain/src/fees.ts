@@ -1,7 +1,7 @@
 // The payment state of a month of a class for a student: what is owed, and whether it is late.
 
 import { monthNumberAt, monthOf } from './school-month.ts';
-import { endOfSchoolDay, schoolDay } from './school-time.ts';
+import { endOfSchoolDay, schoolDay, startOfSchoolDay } from './school-time.ts';
 
 /** The record of one student, class and month. */
 export interface MonthRecord {
@@ -15,6 +15,8 @@ export interface MonthRecord {
   free: boolean;
   /** Whether the student was enrolled in that month, and so is charged. */
   charged: boolean;
+  /** The number of the day on which the student joined, if that was in this month. */
+  joinedDay: number | null;
 }
 
 /** `none`: nothing is charged and nothing was received. */
@@ -30,7 +32,27 @@ export function paymentStateOf(record: MonthRecord, month: number, at: Date, due
   if (record.free) return 'free';
   if (record.receivedCents > 0) return 'partial';
   if (!record.charged || record.feeCents === 0) return 'none';
-  return month <= lastDueMonth(at, dueDay) ? 'overdue' : 'pending';
+  return isDue(record, month, at, dueDay) ? 'overdue' : 'pending';
+}
+
+/**
+ * Whether the time to pay a month is over. Who joins within a month has as many days from then on as others have from its
+ * first, though never longer than until the next month is due.
+ */
+export function isDue(
+  { joinedDay }: Pick<MonthRecord, 'joinedDay'>,
+  month: number,
+  at: Date,
+  dueDay: DueDay,
+): boolean {
+  const last = lastDueMonth(at, dueDay);
+  if (month !== last || joinedDay === null) return month <= last;
+  return joinedDay < schoolDay(latelySince(at, dueDay));
+}
+
+/** Who joined at this instant or later still has time for the month of joining. */
+export function latelySince(at: Date, dueDay: DueDay): Date {
+  return startOfSchoolDay(at, 1 - dueDay);
 }
 
 /** Whether the received sum pays the month, so that its lessons open. A sum of 0 never does. */
@@ -56,11 +78,16 @@ export function receiptName({ year, number }: { year: number; number: number }):
   return `${year}-${String(number).padStart(5, '0')}`;
 }
 
-/** The last instant at which a month's fee is paid in time; in a month without that day, the end of its last day. */
-export function dueAt(month: number, dueDay: DueDay): Date {
+/**
+ * The last instant at which a month's fee is paid in time; in a month without that day, the end of its last day.
+ * @param joinedDay as in the month's record
+ */
+export function dueAt(month: number, dueDay: DueDay, joinedDay: number | null): Date {
   const { year, month: number } = monthOf(month);
   const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return endOfSchoolDay(new Date(Date.UTC(year, number - 1, Math.min(dueDay, lastDay))));
+  const ofMonth = endOfSchoolDay(new Date(Date.UTC(year, number - 1, Math.min(dueDay, lastDay))));
+  if (joinedDay === null) return ofMonth;
+  return new Date(Math.max(ofMonth.getTime(), endOfSchoolDay(dayAt(joinedDay), dueDay - 1).getTime()));
 }
 
 /** Makes typed forms of a bank's reference comparable: only its letters and digits, in capitals. */
@@ -73,5 +100,10 @@ export function referenceKey(typed: string): string {
 }
 
 function dayOfMonth(at: Date): number {
-  return new Date(schoolDay(at) * 86_400_000).getUTCDate();
+  return dayAt(schoolDay(at)).getUTCDate();
+}
+
+/** An instant of the day with this number, in the school's zone as in UTC. */
+function dayAt(day: number): Date {
+  return new Date(day * 86_400_000);
 }

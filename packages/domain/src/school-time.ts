@@ -30,6 +30,11 @@ export function endOfSchoolDay(at: Date, days = 0): Date {
   return new Date((schoolDay(at) + days + 1) * DAY_MS - OFFSET_MS - 1000);
 }
 
+/** The first instant of the Colombo day `days` after the day of `at`. */
+export function startOfSchoolDay(at: Date, days = 0): Date {
+  return new Date((schoolDay(at) + days) * DAY_MS - OFFSET_MS);
+}
+
 /** The first instant of the Colombo week (from Monday) of `at`. */
 export function startOfSchoolWeek(at: Date): Date {
   // Day 0, January 1 of 1970, was a Thursday.

@@ -192,7 +192,7 @@ export async function monthDetail(
     ...person,
     class: { _id: found.id, name: found.name, institute: found.institute },
     ...cellOf(record, now, dueDay),
-    dueAt: dueAt(month, dueDay).toISOString(),
+    dueAt: dueAt(month, dueDay, record.joinedDay).toISOString(),
     entries: entries.map(({ id, at, recordedBy, receiptYear, receiptNumber, ...entry }) => ({
       ...entry,
       _id: id,

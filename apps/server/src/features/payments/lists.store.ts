@@ -5,7 +5,7 @@ import type { ENTRY_KINDS } from '@valence/contract/payments/payments';
 import type { Phone } from '@valence/domain/phone';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { owedMonths } from './months.store.ts';
+import { type DueNow, owedIsDue, owedMonths } from './months.store.ts';
 
 export interface Debtor {
   userId: string;
@@ -17,8 +17,7 @@ export interface Debtor {
 
 export interface ArrearsQuery {
   classId: string | undefined;
-  /** The last month that is due. */
-  through: number;
+  due: DueNow;
   order: { key: string; descending: boolean };
   offset: number;
   limit: number;
@@ -32,9 +31,10 @@ export interface Arrears {
 
 /** A page of the students who owe for due months, and how many they are and how much they owe in all. */
 export async function findArrears(db: Db, query: ArrearsQuery): Promise<Arrears> {
-  const { classId, through, order, offset, limit } = query;
+  const { classId, due, order, offset, limit } = query;
   const { rows } = await sql<Debtor & { total: number; whole: number }>`
-    WITH owed AS MATERIALIZED (SELECT * FROM ${owedMonths({ classId, through })} month),
+    WITH owed AS MATERIALIZED (
+      SELECT * FROM ${owedMonths({ classId, through: due.month })} owed WHERE ${owedIsDue(due)}),
     debtor AS (
       SELECT account_id, sum(owed_cents) AS cents, min(month_number) AS oldest FROM owed GROUP BY account_id),
     listed AS (
@@ -76,10 +76,10 @@ export interface OwedNow {
   lockedStudents: number;
 }
 
-/** What everybody owes, in sum. @param present, due the numbers of the present month and of the last one that is due */
+/** What everybody owes, in sum. @param present the number of the present month */
 export async function findOwedNow(
   db: Db,
-  { at, present, due }: { at: Date; present: number; due: number },
+  { at, present, due }: { at: Date; present: number; due: DueNow },
 ): Promise<OwedNow> {
   const { rows } = await sql<OwedNow>`
     WITH locked AS MATERIALIZED (
@@ -87,11 +87,14 @@ export async function findOwedNow(
       FROM video v JOIN class_video link ON link.video_id = v.id JOIN class c ON c.id = link.class_id
       WHERE c.policy = 'paid-month' AND v.published_at <= ${at} AND v.deleted_at IS NULL AND link.assigned_at <= ${at}
         AND (link.ends_at IS NULL OR link.ends_at > ${at})
-        AND v.year * 12 + v.month - 1 BETWEEN ${due}::integer + 1 AND ${present}::integer)
-    SELECT count(DISTINCT account_id) FILTER (WHERE month_number <= ${due}) AS "overdueStudents",
-      coalesce(sum(owed_cents) FILTER (WHERE month_number <= ${due}), 0)::bigint AS "overdueCents",
-      count(DISTINCT account_id) FILTER (WHERE (class_id, month_number) IN (SELECT * FROM locked)) AS "lockedStudents"
-    FROM ${owedMonths({ through: present })} owed`.execute(db);
+        AND v.year * 12 + v.month - 1 BETWEEN ${due.month}::integer AND ${present}::integer)
+    SELECT count(DISTINCT account_id) FILTER (WHERE is_due) AS "overdueStudents",
+      coalesce(sum(owed_cents) FILTER (WHERE is_due), 0)::bigint AS "overdueCents",
+      count(DISTINCT account_id) FILTER (WHERE NOT is_due AND (class_id, month_number) IN (SELECT * FROM locked))
+        AS "lockedStudents"
+    FROM (SELECT owed.*, ${owedIsDue(due)} AS is_due FROM ${owedMonths({ through: present })} owed) owed`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) throw new Error('A query of counts answers with one row.');
   return found;

@@ -59,6 +59,60 @@ const ledger = async (query: string, id = theory) =>
 const paymentStates = ({ rows }: Ledger, userId: string) =>
   rows.find((row) => row.userId === userId)?.months.map(({ paymentState }) => paymentState);
 
+interface Due {
+  rows: { userId: string; months: { year: number; month: number }[] }[];
+}
+interface Mine {
+  classes: { months: { month: number; paymentState: string; dueAt: string }[] }[];
+}
+interface Needs {
+  needs: { kind: string; count: number }[];
+}
+
+test('who joined after the due day is late nowhere until as many days have passed since, and owes no month before', async () => {
+  const at = async (time: string) => {
+    harness.clock.set(new Date(time));
+    admin = await cast.signIn(await cast.person({ role: 'admin' }));
+  };
+  await at('2027-01-20T09:00:00+05:30');
+  const ruwan = await cast.person({ name: 'Ruwan' });
+  await kit.seat(theory, ruwan, '2027-01-20');
+  const papers = await kit.paidClass('2027 Seminar', FEE);
+  await kit.seat(papers, ruwan, '2027-01-20');
+  await kit.cash(admin, ruwan, [{ classId: papers, year: 2027, month: 1, amountCents: 100 }]);
+  const seen = async () => {
+    const own = await cast.signIn(ruwan);
+    const { rows } = (await admin<Due>('GET', '/api/v1/payments/arrears?sort=oldest')).body;
+    const { body: mine } = await own<Mine>('GET', '/api/v1/my/payments');
+    const months = mine.classes.flatMap(({ months: all }) => all).filter(({ month }) => month === 1);
+    return {
+      arrears: rows.find(({ userId }) => userId === ruwan)?.months.map(({ year, month }) => [year, month]),
+      ledger: paymentStates(await ledger('year=2027'), ruwan)?.[0],
+      before: paymentStates(await ledger('year=2026'), ruwan),
+      own: months.map(({ paymentState }) => paymentState).sort(),
+      due: [...new Set(months.map(({ dueAt }) => dueAt))],
+      month: (await kit.monthTold(admin, ruwan, theory, [2027, 1])).paymentState,
+      overview: (await admin<Needs>('GET', '/api/v1/admin/overview/needs')).body.needs.find(
+        ({ kind }) => kind === 'overdue',
+      )?.count,
+    };
+  };
+  const waiting = await seen();
+  expect(waiting).toMatchObject({
+    ...{ arrears: undefined, before: undefined, ledger: 'pending', month: 'pending' },
+    ...{ own: ['partial', 'pending'], overview: 2 },
+    due: ['2027-01-29T18:29:59.000Z'],
+  });
+  await at('2027-01-29T23:00:00+05:30');
+  expect(await seen()).toEqual(waiting);
+  await at('2027-01-30T00:00:00+05:30');
+  const months = [
+    [2027, 1],
+    [2027, 1],
+  ];
+  expect(await seen()).toMatchObject({ arrears: months, ledger: 'overdue', month: 'overdue', overview: 3 });
+});
+
 describe('the ledger', () => {
   test('tells each student’s twelve months, what is owed by now, and what the months cost', async () => {
     const page = await ledger('year=2027');

@@ -6,7 +6,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { listArrears, showReceipt, showTotals } from '@valence/contract/payments/lists';
 import type { listMyPayments, MyPayments } from '@valence/contract/payments/my-payments';
 import type { SlipRow } from '@valence/contract/payments/slips';
-import { dueAt, lastDueMonth, receiptName } from '@valence/domain/fees';
+import { dueAt, receiptName } from '@valence/domain/fees';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { endOfSchoolDay } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
@@ -18,7 +18,7 @@ import { findBankAccount } from './bank-account.store.ts';
 import { findClass } from './ledger.store.ts';
 import { cellOf, type PaymentsDeps } from './ledger.ts';
 import * as store from './lists.store.ts';
-import { type FoundMonth, findMonths, owedSums } from './months.store.ts';
+import { dueNow, type FoundMonth, findMonths, owedSums } from './months.store.ts';
 
 const PAGE_SIZE = 25;
 /** How far back a student's own list goes, the present month included, unless an older month was paid. */
@@ -39,7 +39,7 @@ export async function arrears(
   const { rows, ...whole } = await store.findArrears(db, {
     classId,
     order: orderOf(sort),
-    through: lastDueMonth(clock.now(), dueDay),
+    due: dueNow(clock.now(), dueDay),
     offset: (page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,
   });
@@ -56,7 +56,7 @@ export async function arrears(
 /** What is owed by now: for overdue months, and for months with published lessons that can still be paid in time. */
 export async function owed({ db, clock, dueDay }: PaymentsDeps): Promise<store.OwedNow> {
   const at = clock.now();
-  return store.findOwedNow(db, { at, present: monthNumberAt(at), due: lastDueMonth(at, dueDay) });
+  return store.findOwedNow(db, { at, present: monthNumberAt(at), due: dueNow(at, dueDay) });
 }
 
 export async function totals({ db, clock }: PaymentsDeps, year: number): Promise<ReplyOf<typeof showTotals>> {
@@ -147,7 +147,10 @@ function byClass(
     institute,
     months: months
       .filter((month) => month.classId === classId)
-      .map((month) => ({ ...cellOf(month, at, dueDay), dueAt: dueAt(month.month, dueDay).toISOString() }))
+      .map((month) => ({
+        ...cellOf(month, at, dueDay),
+        dueAt: dueAt(month.month, dueDay, month.joinedDay).toISOString(),
+      }))
       .filter(({ paymentState, feeCents }) => paymentState !== 'none' || feeCents > 0),
   }));
 }

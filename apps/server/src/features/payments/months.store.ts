@@ -1,6 +1,6 @@
 // Reads what is recorded about students' months in classes: month by month for the rule, and what is owed in sum.
 
-import type { MonthRecord } from '@valence/domain/fees';
+import { lastDueMonth, latelySince, type MonthRecord } from '@valence/domain/fees';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -33,6 +33,8 @@ export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promis
       EXISTS (SELECT FROM free_card f WHERE f.account_id = input.account_id AND f.class_id = input.class_id
         AND f.from_month <= input.month_number AND (f.to_month IS NULL OR f.to_month >= input.month_number)) AS free,
       coalesce(seat.charged, false) AND (c.last_month IS NULL OR input.month_number <= c.last_month) AS charged,
+      CASE WHEN school_month(seat.since) = input.month_number
+        THEN (seat.since AT TIME ZONE 'Asia/Colombo')::date - date '1970-01-01' END AS "joinedDay",
       seat.charged IS NOT NULL AS "wasEnrolled"
     FROM unnest(${accounts}::uuid[], ${classes}::uuid[], ${months}::integer[])
       WITH ORDINALITY AS input (account_id, class_id, month_number, place)
@@ -45,7 +47,9 @@ export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promis
       ORDER BY f.from_month DESC LIMIT 1) fee ON true
     LEFT JOIN LATERAL (
       SELECT bool_or(e.first_month <= input.month_number
-        AND (e.left_month IS NULL OR input.month_number < e.left_month)) AS charged
+        AND (e.left_month IS NULL OR input.month_number < e.left_month)) AS charged,
+        min(e.enrolled_at) FILTER (WHERE e.first_month <= input.month_number
+          AND (e.left_month IS NULL OR input.month_number < e.left_month)) AS since
       FROM enrolment e WHERE e.class_id = input.class_id AND e.account_id = input.account_id) seat ON true
     ORDER BY input.place`.execute(db);
   return rows;
@@ -103,6 +107,24 @@ export function owedMonths(scope: OwedScope): RawBuilder<unknown> {
       AND NOT EXISTS (SELECT FROM free_card f WHERE f.account_id = candidate.account_id
         AND f.class_id = candidate.class_id AND f.from_month <= candidate.number
         AND (f.to_month IS NULL OR f.to_month >= candidate.number)))`;
+}
+
+/** The last month that is due, and since when a student must have joined to have more time for it. */
+export interface DueNow {
+  month: number;
+  latelySince: Date;
+}
+
+export function dueNow(at: Date, dueDay: number): DueNow {
+  return { month: lastDueMonth(at, dueDay), latelySince: latelySince(at, dueDay) };
+}
+
+/** Whether a row of `owedMonths` that is called `owed` is due: `isDue` of the domain's fees, for lists. */
+export function owedIsDue({ month, latelySince: since }: DueNow): RawBuilder<boolean> {
+  return sql<boolean>`(owed.month_number < ${month}::integer OR (owed.month_number = ${month}::integer AND coalesce((
+    SELECT school_month(min(e.enrolled_at)) < ${month}::integer OR min(e.enrolled_at) < ${since}::timestamptz
+    FROM enrolment e WHERE e.account_id = owed.account_id AND e.class_id = owed.class_id
+      AND e.first_month <= ${month}::integer AND (e.left_month IS NULL OR ${month}::integer < e.left_month)), true)))`;
 }
 
 function within({ classId, accountIds }: OwedScope, table: 'e' | 'p'): RawBuilder<unknown> {

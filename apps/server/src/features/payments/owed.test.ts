@@ -1,11 +1,19 @@
-import { owedCents } from '@valence/domain/fees';
+import { isDue, owedCents } from '@valence/domain/fees';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
-import { findMonths, type MonthKey, owedMonths, owedSums } from './months.store.ts';
+import {
+  dueNow,
+  findMonths,
+  type MonthKey,
+  monthKey,
+  owedIsDue,
+  owedMonths,
+  owedSums,
+} from './months.store.ts';
 
 const FIRST = 2026 * 12;
 const MONTHS = 18;
@@ -77,7 +85,8 @@ async function writeHistories(): Promise<void> {
     SELECT uuidv7(), "classId", student, day, least(day + stays * interval '1 month', next)
     FROM (SELECT one.student, one."classId", day, stays, lead(day) OVER (PARTITION BY one.student, one."classId" ORDER BY day) AS next
       FROM ${sampleRows}, jsonb_to_recordset(one.seats) AS seat ("from" integer, stays integer),
-        LATERAL (SELECT '2026-01-05T10:00:00+05:30'::timestamptz + seat."from" * interval '1 month') AS begun (day)) seat`.execute(
+        LATERAL (SELECT '2026-01-05T10:00:00+05:30'::timestamptz + seat."from" * interval '1 month'
+          + (hashtext(one.student::text || seat."from") & 15) * interval '1 day') AS begun (day)) seat`.execute(
     db,
   );
   await sql`
@@ -145,6 +154,24 @@ describe('what the lists of debts read', () => {
       expect(sums.get(student) ?? 0).toBe(own.reduce((sum, cents) => sum + cents, 0));
     }
   });
+
+  test.each(['01-03', '01-10', '01-12', '01-16', '01-29', '02-09', '02-11', '03-01'])(
+    'is due in lists when the rule says so of the month, at noon of 2027-%s',
+    async (day) => {
+      const at = new Date(`2027-${day}T12:00:00+05:30`);
+      for (const dueDay of [10, 28]) {
+        const due = (await findMonths(harness.db, everyMonth)).filter(
+          (one) => owedCents(one) > 0 && isDue(one, one.month, at, dueDay),
+        );
+        const { rows } = await sql<{ key: string }>`
+          SELECT account_id || ' ' || class_id || ' ' || month_number AS key
+          FROM ${owedMonths({ through: FIRST + MONTHS - 1 })} owed WHERE ${owedIsDue(dueNow(at, dueDay))}`.execute(
+          harness.db,
+        );
+        expect(rows.map(({ key }) => key).sort()).toEqual(due.map(monthKey).sort());
+      }
+    },
+  );
 
   test('stays so when payments change, move to another student, or go', async () => {
     const { db } = harness;

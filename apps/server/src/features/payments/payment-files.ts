@@ -3,7 +3,6 @@
 import type { exportArrears, exportTotals } from '@valence/contract/payments/lists';
 import { arrearsFileCopy, totalsFileCopy } from '@valence/copy/payments/ledger-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
-import { lastDueMonth } from '@valence/domain/fees';
 import { decimalRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { monthOf } from '@valence/domain/school-month';
@@ -18,6 +17,7 @@ import { findClass } from './ledger.store.ts';
 import type { PaymentsDeps } from './ledger.ts';
 import { findArrears } from './lists.store.ts';
 import { totals } from './lists.ts';
+import { dueNow } from './months.store.ts';
 
 const LINES_A_PAGE = 500;
 
@@ -49,11 +49,11 @@ async function* arrearsLines(
   { db, clock, dueDay }: PaymentsDeps,
   classId: string | undefined,
 ): AsyncGenerator<string, void, undefined> {
-  const through = lastDueMonth(clock.now(), dueDay);
+  const due = dueNow(clock.now(), dueDay);
   const order = { key: 'oldest', descending: false };
   yield BYTE_ORDER_MARK + csvLine(arrearsFileCopy.headings);
   for (let offset = 0; ; offset += LINES_A_PAGE) {
-    const { rows } = await findArrears(db, { classId, order, through, offset, limit: LINES_A_PAGE });
+    const { rows } = await findArrears(db, { classId, order, due, offset, limit: LINES_A_PAGE });
     const lines = rows.flatMap(({ name, phone, months }) =>
       months.map(({ className, month, owedCents }) => {
         const { year, month: ofYear } = monthOf(month);

@@ -59,7 +59,7 @@ test('who owes is found from one row a seat: payments are gone through once at m
   const page = { offset: 0, limit: 25 };
   const everybody = {
     classId: undefined,
-    through: PRESENT,
+    due: { month: PRESENT, latelySince: harness.clock.now() },
     order: { key: 'oldest', descending: false },
     ...page,
   };
