@@ -44,6 +44,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   packaging: ['packaging', 'packaging_step', 'worker'],
   payments: [
     'bank_account',
+    'bank_statement_row',
     'cash_box',
     'cash_box_entry',
     'class_fee',

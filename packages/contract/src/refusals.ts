@@ -133,6 +133,7 @@ export const REFUSALS = {
   'box-changed': 409,
   'box-absent': 404,
   'box-own': 409,
+  'statement-unreadable': 400,
   'free-card-absent': 404,
   'months-reversed': 400,
   // Reminders

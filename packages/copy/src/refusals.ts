@@ -202,6 +202,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'box-changed': 'The box has changed meanwhile. Count it again.',
   'box-absent': 'This box is no longer there.',
   'box-own': 'Another admin must sign your own box.',
+  'statement-unreadable': 'This statement cannot be read. Nothing was changed.',
   'receipt-stays': 'It is too late to undo this. An admin can correct the amount.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
   'import-absent': 'This import is no longer there.',

@@ -63,6 +63,13 @@ const REACHED: Record<string, ColumnUse[]> = {
   'GET /api/v1/payments/month month': ['payment.month'],
   // Zero takes an amount back and writes no new one.
   'POST /api/v1/payments/entries/:entryId/correct amountCents': ['payment.amount_cents'],
+  // Numbers of columns in a file.
+  ...both(['POST /api/v1/payments/bank-statement/compare', 'POST /api/v1/payments/bank-statement/approve'], {
+    'columns.day': NOWHERE,
+    'columns.words.[]': NOWHERE,
+    'columns.credit': NOWHERE,
+    'columns.direction': NOWHERE,
+  }),
   'POST /api/v1/payments/cash-box/close countedCents': ['cash_box.counted_cents'],
   'POST /api/v1/payments/cash-box/close expectedCents': ['cash_box.expected_cents'],
   'GET /api/v1/payments/cash-boxes page': NOWHERE,

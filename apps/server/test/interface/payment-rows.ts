@@ -7,6 +7,7 @@ import { adminArea, adminsAlone, type Row, row, signedIn } from './rows.ts';
 import type { School } from './school.ts';
 
 const MONTH = { year: 2026, month: 11 };
+const STATEMENT = 'Date,Description,Credit\n03/11/2026,FT 1,3500.00\n';
 
 /** A waiting slip of a new student of the class. */
 async function slipOf(kit: Kit, { paid }: School): Promise<string> {
@@ -159,6 +160,11 @@ export const PAYMENT_ROWS: Record<string, Row> = {
   'POST /api/v1/payments/slips/:slipId/approve': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/slips/${await slipOf(kit, school)}/approve`,
     json: { amountCents: 100 },
+  })),
+  'POST /api/v1/payments/bank-statement/compare': row(adminsAlone, () => ({ json: { text: STATEMENT } })),
+  // The statement has no such row: it is told for the slip that was chosen.
+  'POST /api/v1/payments/bank-statement/approve': row(adminsAlone, async (kit, school) => ({
+    json: { text: STATEMENT, chosen: [{ fingerprint: '00', slipId: await slipOf(kit, school) }] },
   })),
   'POST /api/v1/payments/slips/:slipId/reject': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/slips/${await slipOf(kit, school)}/reject`,

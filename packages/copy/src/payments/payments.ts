@@ -36,6 +36,7 @@ export const paymentsCopy = {
     ledger: 'Ledger',
     arrears: 'Arrears',
     slips: 'Bank slips',
+    statement: 'Bank statement',
     box: 'Cash box',
     totals: 'Totals',
   },

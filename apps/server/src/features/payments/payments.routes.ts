@@ -1,6 +1,7 @@
 // The calls about payments, fees and bank slips, bound to what they do.
 
 import { readBankAccount, removeBankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
+import { approveByStatement, compareStatement } from '@valence/contract/payments/bank-statement';
 import { closeCashBox, listCashBoxes, showCashBox, signCashBox } from '@valence/contract/payments/cash-box';
 import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/payments/fees';
 import {
@@ -91,6 +92,10 @@ export function slipsRoutes(http: Http, service: PaymentsService): void {
       slipId: params.slipId,
       amountCents: body.amountCents,
     }),
+  );
+  http.route(compareStatement, ({ body }) => service.compareStatement(body));
+  http.route(approveByStatement, ({ body, caller }) =>
+    service.approveByStatement({ actorId: caller.accountId, ...body }),
   );
   http.route(rejectSlip, ({ params, body, caller }) =>
     service.reject({ actorId: caller.accountId, slipId: params.slipId, reason: body.reason }),

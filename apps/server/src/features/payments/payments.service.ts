@@ -6,6 +6,7 @@ import { monthNumberAt } from '@valence/domain/school-month';
 import type { Caller } from '../../platform/http/route.ts';
 import { findBankAccount } from './bank-account.store.ts';
 import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-account.ts';
+import { approveChosen, compare, type Statement, type StatementOrder } from './bank-statement.ts';
 import { boxes, type ClosingOrder, closeBox, openBox, type SigningOrder, signBox } from './cash-box.ts';
 import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
@@ -72,6 +73,8 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     slips: async (state: Parameters<typeof slips.slipQueue>[1], page: number) =>
       slips.slipQueue(db, state, page),
     approve: async (order: slips.Approval) => slips.approve(db, clock, order),
+    compareStatement: async (statement: Statement) => compare(db, statement),
+    approveByStatement: async (order: StatementOrder) => approveChosen(db, clock, order),
     reject: async (order: slips.Rejection) => slips.reject(db, clock, order),
   };
 }

@@ -108,6 +108,12 @@ export async function findWaitingOf(db: Db, accountId: string): Promise<SlipRow[
   return rows;
 }
 
+/** Slips by a condition, with their order and limit. */
+export async function findSlipRows(db: Db | Tx, condition: RawBuilder<unknown>): Promise<SlipRow[]> {
+  const { rows } = await sql<SlipRow>`SELECT ${SLIP} FROM ${FROM} WHERE ${condition}`.execute(db);
+  return rows;
+}
+
 export async function countSlips(db: Db): Promise<Record<SlipState, number>> {
   const { rows } = await sql<Record<SlipState, number>>`
     SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'approved') AS approved,

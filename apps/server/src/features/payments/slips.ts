@@ -7,13 +7,13 @@ import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-mon
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { monthProblem } from './month-problem.ts';
+import { type FoundCode, monthProblem } from './month-problem.ts';
 import { findMonths } from './months.store.ts';
-import { lockStudent } from './recording.store.ts';
+import { type IssuedReceipt, lockStudent } from './recording.store.ts';
 import { record } from './recording.ts';
 import * as store from './slips.store.ts';
 
@@ -138,46 +138,56 @@ export interface Approval {
 }
 
 /** If two people approve at once, one records the payment, and the other learns that it was decided. */
-export async function approve(
-  db: Db,
-  clock: Clock,
-  { actorId, slipId, amountCents }: Approval,
-): Promise<Answer<typeof approveSlip>> {
-  if (!isUuid(slipId)) return refused('slip-absent');
+export async function approve(db: Db, clock: Clock, order: Approval): Promise<Answer<typeof approveSlip>> {
+  if (!isUuid(order.slipId)) return refused('slip-absent');
   return transaction(db, async (tx) => {
-    // Locks the student first, then the slip, in the same order as recording.
-    const accountId = await store.senderOf(tx, slipId);
-    if (!accountId || !(await lockStudent(tx, accountId))) return refused('slip-absent');
-    const slip = await store.lockSlip(tx, slipId);
-    if (!slip) return refused('slip-absent');
-    if (slip.state !== 'waiting') return refused('slip-reviewed');
-    const at = clock.now();
-    const { classId, month } = slip;
-    const receipt = await record(tx, {
-      actorId,
-      accountId,
-      kind: 'slip',
-      lines: [{ classId, month, amountCents }],
-      requestKey: `slip:${slipId}`,
-      at,
-    });
-    if (receipt instanceof Refused) {
-      const { code } = receipt;
-      // The slip refers to its class and its student, so both exist.
-      return code === 'student-absent' || code === 'class-absent' ? refused('slip-absent') : refused(code);
-    }
-    const reviewed = { slipId, state: 'approved', reviewedBy: actorId, at, reason: null } as const;
-    await store.review(tx, { ...reviewed, receiptId: receipt.id });
-    await recordAudit(tx, {
-      at,
-      actorId,
-      action: 'slip.approved',
-      subject: `slip:${slipId}`,
-      before: { amountCents: slip.amountCents },
-      after: { amountCents: receipt.amountCents, receipt: receiptName(receipt) },
-    });
+    const receipt = await approveIn(tx, order, clock.now());
+    if (receipt instanceof Refused) return receipt;
     return { success: true, data: { receiptId: receipt.id, receiptNumber: receiptName(receipt) } };
   });
+}
+
+/**
+ * Approves in the caller's transaction; nothing is written when it is refused.
+ * @param evidence what the audit trail tells of the approval besides
+ */
+export async function approveIn(
+  tx: Tx,
+  { actorId, slipId, amountCents }: Approval,
+  at: Date,
+  evidence: Record<string, string> = {},
+): Promise<IssuedReceipt | Refused<'slip-absent' | 'slip-reviewed' | FoundCode>> {
+  // Locks the student first, then the slip, in the same order as recording.
+  const accountId = await store.senderOf(tx, slipId);
+  if (!accountId || !(await lockStudent(tx, accountId))) return refused('slip-absent');
+  const slip = await store.lockSlip(tx, slipId);
+  if (!slip) return refused('slip-absent');
+  if (slip.state !== 'waiting') return refused('slip-reviewed');
+  const { classId, month } = slip;
+  const receipt = await record(tx, {
+    actorId,
+    accountId,
+    kind: 'slip',
+    lines: [{ classId, month, amountCents }],
+    requestKey: `slip:${slipId}`,
+    at,
+  });
+  if (receipt instanceof Refused) {
+    const { code } = receipt;
+    // The slip refers to its class and its student, so both exist.
+    return code === 'student-absent' || code === 'class-absent' ? refused('slip-absent') : refused(code);
+  }
+  const reviewed = { slipId, state: 'approved', reviewedBy: actorId, at, reason: null } as const;
+  await store.review(tx, { ...reviewed, receiptId: receipt.id });
+  await recordAudit(tx, {
+    at,
+    actorId,
+    action: 'slip.approved',
+    subject: `slip:${slipId}`,
+    before: { amountCents: slip.amountCents },
+    after: { amountCents: receipt.amountCents, receipt: receiptName(receipt), ...evidence },
+  });
+  return receipt;
 }
 
 export interface Rejection {

@@ -200,6 +200,15 @@ export interface BankAccount {
   singleton: Generated<boolean>;
 }
 
+export interface BankStatementRow {
+  amount_cents: number;
+  booked_on: string;
+  fingerprint: Buffer;
+  slip_id: string | null;
+  used_at: Date;
+  used_by: string | null;
+}
+
 export interface Budget {
   subject: string;
   used: number;
@@ -992,6 +1001,7 @@ export interface DB {
   backup_state: BackupState;
   backup_task: BackupTask;
   bank_account: BankAccount;
+  bank_statement_row: BankStatementRow;
   budget: Budget;
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;

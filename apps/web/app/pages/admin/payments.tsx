@@ -1,4 +1,4 @@
-// The payments page of the admin area: ledger, arrears, bank slips, cash box and totals, each at an address of its own.
+// The payments page of the admin area: ledger, arrears, bank slips, bank statement, cash box and totals, each at an address of its own.
 
 import { useQuery } from '@tanstack/react-query';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
@@ -11,6 +11,7 @@ import { CashBoxTab } from '../../features/admin/payments/cash-box-tab.tsx';
 import { LedgerTab } from '../../features/admin/payments/ledger-tab.tsx';
 import { slipsQuery } from '../../features/admin/payments/payments-queries.ts';
 import { SlipsTab } from '../../features/admin/payments/slips-tab.tsx';
+import { StatementTab } from '../../features/admin/payments/statement-tab.tsx';
 import { TotalsTab } from '../../features/admin/payments/totals-tab.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
@@ -28,6 +29,9 @@ export default function Payments() {
     { key: 'ledger', label: copy.tabs.ledger, panel: <LedgerTab year={year} /> },
     { key: 'arrears', label: copy.tabs.arrears, panel: <ArrearsTab /> },
     { key: 'slips', label: <SlipsLabel waiting={waiting} />, panel: <SlipsTab /> },
+    ...(role && may(role, 'income.see')
+      ? [{ key: 'statement', label: copy.tabs.statement, panel: <StatementTab /> }]
+      : []),
     { key: 'box', label: copy.tabs.box, panel: <CashBoxTab /> },
     ...(role && may(role, 'income.see')
       ? [{ key: 'totals', label: copy.tabs.totals, panel: <TotalsTab year={year} /> }]
