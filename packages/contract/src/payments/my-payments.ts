@@ -18,6 +18,8 @@ export const listMyPayments = endpoint({
   reply: z.object({
     /** Null: the school has told none. */
     bankAccount: z.nullable(bankAccount),
+    /** What to write as the reference of a payment: the own number, by which its row of the bank's statement is recognised. */
+    payReference: z.string(),
     classes: z.array(
       z.object({
         _id: id,

@@ -10,6 +10,9 @@ export const payToCopy = {
   copy: 'Copy',
   copyNumber: 'Copy the account number',
   copied: 'Copied',
+  reference: 'Reference to write',
+  copyReference: 'Copy the reference',
+  writeReference: 'Write the reference, so that your payment is recognised.',
   thenSend: 'Then send a picture of the slip with the button beside the month.',
 } as const;
 

@@ -12,6 +12,7 @@ export const bankStatementCopy = {
   fileWrong: 'This file cannot be read. Save the statement as CSV at your bank’s site.',
   comparing: 'Comparing…',
   failed: 'The statement could not be compared. Nothing was changed.',
+  approveFailed: 'No answer came. Compare again: what was approved is shown then.',
   columns: 'Columns',
   columnsUnknown: 'The columns were not recognised. Choose them.',
   noRows: 'No amount that came in was found. Check the columns.',

@@ -100,13 +100,15 @@ export async function myPayments(
   slipsOf: SlipsOf,
 ): Promise<Answer<typeof listMyPayments>> {
   const at = clock.now();
-  const [bankAccount, classes, slips] = await Promise.all([
+  const [bankAccount, person, classes, slips] = await Promise.all([
     findBankAccount(db),
+    store.findPerson(db, accountId),
     store.findClassesOf(db, accountId),
     slipsOf(accountId),
   ]);
   const months = await monthsOf(db, accountId, { classes, at, ahead: 1, back: MONTHS_BACK });
-  return { bankAccount, classes: byClass(classes, months, at, dueDay), slips };
+  const payReference = person ? `0${person.phone.slice(2)}` : '';
+  return { bankAccount, payReference, classes: byClass(classes, months, at, dueDay), slips };
 }
 
 /**

@@ -6,7 +6,13 @@ import { formatAccountNumber } from '@valence/domain/bank-account';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-export function PayTo({ account: { bank, branch, holder, number } }: { account: BankAccount }) {
+interface PayToProps {
+  account: BankAccount;
+  /** What the student writes as the reference, so that the payment is recognised. */
+  reference: string;
+}
+
+export function PayTo({ account: { bank, branch, holder, number }, reference }: PayToProps) {
   const lines = [
     [copy.bank, bank],
     [copy.branch, branch],
@@ -29,8 +35,19 @@ export function PayTo({ account: { bank, branch, holder, number } }: { account: 
             <CopyButton text={number} label={copy.copy} copied={copy.copied} name={copy.copyNumber} />
           </dd>
         </div>
+        {reference !== '' && (
+          <div className="contents">
+            <dt className="self-center text-15 text-ink-soft max-sm:-mb-2">{copy.reference}</dt>
+            <dd className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
+              {reference}
+              <CopyButton text={reference} label={copy.copy} copied={copy.copied} name={copy.copyReference} />
+            </dd>
+          </div>
+        )}
       </dl>
-      <p className="mt-3 text-15 text-ink-soft">{copy.thenSend}</p>
+      <p className="mt-3 text-15 text-ink-soft">
+        {reference === '' ? copy.thenSend : `${copy.writeReference} ${copy.thenSend}`}
+      </p>
     </Card>
   );
 }

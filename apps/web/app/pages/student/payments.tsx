@@ -35,7 +35,9 @@ export default function Payments() {
             onSend={({ own, month }) => setSending({ classId: own._id, month })}
           />
         )}
-        {data?.bankAccount && data.classes.length > 0 && <PayTo account={data.bankAccount} />}
+        {data?.bankAccount && data.classes.length > 0 && (
+          <PayTo account={data.bankAccount} reference={data.payReference} />
+        )}
         {data?.classes.map((own) => (
           <ClassMonths
             key={own._id}

@@ -18,18 +18,26 @@ import { StatementRowCard } from './statement-row.tsx';
 
 export function StatementTab() {
   const { statement, compared, problem, setProblem, compare, isPending } = useStatement();
+  const [refused, setRefused] = useState<RefusedSlip[]>([]);
   return (
     <section aria-label={copy.title} className="flex flex-col gap-5 lg:max-w-3xl">
       <div>
         <h2 className="mb-1 text-21">{copy.title}</h2>
         <p className="text-ink-soft">{copy.intro}</p>
       </div>
-      <FileField onText={(text) => compare({ text })} onWrong={() => setProblem(copy.fileWrong)} />
+      <FileField
+        onText={(text) => {
+          setRefused([]);
+          compare({ text });
+        }}
+        onWrong={() => setProblem(copy.fileWrong)}
+      />
       <p aria-live="polite" className={problem ? 'text-15 text-danger' : 'sr-only'}>
         {problem ?? (isPending ? copy.comparing : '')}
       </p>
       {statement && compared && (
         <>
+          {refused.length > 0 && <Refusals refused={refused} />}
           <StatementColumnsForm
             key={JSON.stringify([compared.columns, compared.headings])}
             headings={compared.headings}
@@ -42,7 +50,10 @@ export function StatementTab() {
               key={compared.rows.map(({ fingerprint, state }) => fingerprint + state).join()}
               statement={{ text: statement.text, columns: compared.columns }}
               compared={compared}
-              onApproved={() => compare(statement)}
+              onApproved={(next) => {
+                setRefused(next);
+                compare(statement);
+              }}
             />
           )}
         </>
@@ -72,7 +83,7 @@ function useStatement() {
 interface ProposalsProps {
   statement: Statement;
   compared: ComparedStatement;
-  onApproved: () => void;
+  onApproved: (refused: RefusedSlip[]) => void;
 }
 
 function Proposals({ statement, compared, onApproved }: ProposalsProps) {
@@ -84,7 +95,7 @@ function Proposals({ statement, compared, onApproved }: ProposalsProps) {
         certain.slice(0, MOST_APPROVALS).flatMap((row) => row.slips.map(({ _id }) => [row.fingerprint, _id])),
       ),
   );
-  const { approve, refused, isPending } = useApproval(statement, onApproved);
+  const { approve, isPending } = useApproval(statement, compared.rows, onApproved);
   const taken = new Set(chosen.values());
   const cents = compared.rows
     .filter(({ fingerprint }) => chosen.has(fingerprint))
@@ -109,7 +120,6 @@ function Proposals({ statement, compared, onApproved }: ProposalsProps) {
     );
   return (
     <>
-      {refused.length > 0 && <Refusals refused={refused} rows={compared.rows} />}
       {certain.length + several.length === 0 ? (
         <EmptyState title={copy.nothing}>
           {compared.rows.length + compared.unmatched === 0 ? copy.noRows : copy.nothingHint}
@@ -151,8 +161,17 @@ function changed(
   return next;
 }
 
-function useApproval(statement: Statement, onApproved: () => void) {
-  const [refused, setRefused] = useState<StatementApproval['refused']>([]);
+interface RefusedSlip {
+  slipId: string;
+  name: string;
+  code: StatementApproval['refused'][number]['code'];
+}
+
+function useApproval(
+  statement: Statement,
+  rows: readonly ComparedRow[],
+  onApproved: ProposalsProps['onApproved'],
+) {
   const { mutate, isPending } = useApproveByStatement();
   const toast = useToast();
   const approve = (chosen: { fingerprint: string; slipId: string }[]) =>
@@ -160,30 +179,26 @@ function useApproval(statement: Statement, onApproved: () => void) {
       { ...statement, chosen },
       {
         onSuccess: ({ data }) => {
-          setRefused(data.refused);
           if (data.approved > 0) toast({ kind: 'success', text: copy.approved(data.approved) });
-          if (data.refused.length === 0) onApproved();
+          const names = new Map(
+            rows.flatMap(({ slips }) => slips.map(({ _id, name }) => [_id, name] as const)),
+          );
+          onApproved(data.refused.map((one) => ({ ...one, name: names.get(one.slipId) ?? '' })));
         },
-        onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
+        onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.approveFailed) }),
       },
     );
-  return { approve, refused, isPending };
+  return { approve, isPending };
 }
 
-interface RefusalsProps {
-  refused: StatementApproval['refused'];
-  rows: readonly ComparedRow[];
-}
-
-function Refusals({ refused, rows }: RefusalsProps) {
-  const names = new Map(rows.flatMap(({ slips }) => slips.map(({ _id, name }) => [_id, name] as const)));
+function Refusals({ refused }: { refused: readonly RefusedSlip[] }) {
   return (
     <div role="alert" className="rounded-card border border-danger p-3 text-15">
       <p className="font-semibold">{copy.refused(refused.length)}</p>
       <ul>
-        {refused.map(({ slipId, code }) => (
+        {refused.map(({ slipId, name, code }) => (
           <li key={slipId} className="wrap-anywhere">
-            {names.get(slipId) || copy.unnamed}: {copy.refusals[code]}
+            {name || copy.unnamed}: {copy.refusals[code]}
           </li>
         ))}
       </ul>
