@@ -12,7 +12,9 @@ export type SeatOrder = Seat;
 
 export type SeatPlan =
   | { verdict: 'new' | 'changed' | 'unchanged'; spotNumber: number | null; formerSpot: number | null }
-  | { verdict: 'rejected'; reason: 'row-twice' | 'spot-twice' | 'spot-taken' };
+  /** `earlier`: the place of the order that counts instead. */
+  | { verdict: 'rejected'; reason: 'row-twice' | 'spot-twice'; earlier: number }
+  | { verdict: 'rejected'; reason: 'spot-taken' };
 
 /**
  * Plans all orders together, so that two students can swap spots. A spot is taken if its student does not move; of two orders
@@ -36,14 +38,17 @@ function firstPlan(order: SeatOrder, seat: Seat | undefined): SeatPlan {
 }
 
 function rejectRepeated(orders: readonly SeatOrder[], plans: SeatPlan[]): void {
-  const students = new Set<string>();
-  const spots = new Set<string>();
+  const students = new Map<string, number>();
+  const spots = new Map<string, number>();
   for (const [at, order] of orders.entries()) {
-    const spot = spotKey(order);
-    if (students.has(studentKey(order))) plans[at] = { verdict: 'rejected', reason: 'row-twice' };
-    else if (spot && spots.has(spot)) plans[at] = { verdict: 'rejected', reason: 'spot-twice' };
-    students.add(studentKey(order));
-    if (spot && plans[at]?.verdict !== 'rejected') spots.add(spot);
+    const [student, spot] = [studentKey(order), spotKey(order)];
+    const same = students.get(student);
+    const sameSpot = spot === undefined ? undefined : spots.get(spot);
+    if (same !== undefined) plans[at] = { verdict: 'rejected', reason: 'row-twice', earlier: same };
+    else if (sameSpot !== undefined)
+      plans[at] = { verdict: 'rejected', reason: 'spot-twice', earlier: sameSpot };
+    if (same === undefined) students.set(student, at);
+    if (spot && plans[at]?.verdict !== 'rejected') spots.set(spot, at);
   }
 }
 

@@ -17,6 +17,14 @@ const DELIMITERS = ['\t', ';', ','] as const;
 /** The line that Excel writes above a table to name its delimiter. */
 const DELIMITER_LINE = /^sep=([,;\t])\r?\n/i;
 
+/** How spreadsheet files begin: .xlsx and .ods are zip archives, .xls has a sign of its own, which a decoder may not know. */
+const WORKBOOK_SIGNS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '\ufffd\ufffd\u0011\ufffd'];
+
+/** Whether the text is the bytes of a spreadsheet file. */
+export function isSpreadsheetFile(text: string): boolean {
+  return WORKBOOK_SIGNS.some((sign) => text.startsWith(sign));
+}
+
 /** The rows that are not empty, with trimmed cells and without a spreadsheet's guarding apostrophe. */
 export function readTable(pasted: string): TableText {
   const text = pasted.startsWith(BYTE_ORDER_MARK) ? pasted.slice(1) : pasted;

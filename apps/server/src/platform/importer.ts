@@ -6,7 +6,8 @@ import type { Db, Tx } from './db/database.ts';
 /** What applying one row would do. */
 export type RowPlan =
   | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
-  | { verdict: 'rejected'; reason: RowProblem };
+  /** `earlier`: the place among the planned rows of the one that says the same. */
+  | { verdict: 'rejected'; reason: RowProblem; earlier?: number };
 
 export interface Author {
   actorId: string;

@@ -193,6 +193,8 @@ export const listImportRows = endpoint({
         account: z.nullable(phone),
         verdict: z.enum(ROW_VERDICTS),
         reason: z.nullable(z.enum(ROW_PROBLEMS)),
+        /** For a row that says what an earlier one said: that one's line. */
+        earlierLine: z.nullable(z.int()),
         outcome: z.nullable(outcome),
         isStale: z.boolean(),
         undoProblem: z.nullable(z.enum(UNDO_PROBLEMS)),

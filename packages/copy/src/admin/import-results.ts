@@ -1,6 +1,8 @@
 // The words of imports that the server itself writes: why a table or a row cannot be applied, and the file of such rows.
 
 import type { RowProblem } from '@valence/contract/admin/imports';
+import type { ImportKind } from '@valence/domain/import-columns';
+import { schoolTimestamp } from '@valence/domain/school-time';
 
 /** Stored with each amount that undoing an import takes back. */
 export const importUndoneReason = 'The import was undone.';
@@ -15,14 +17,14 @@ export const tableProblems = {
   grants: (most: number) => `It would be more than ${most.toLocaleString('en')} grants.`,
 } as const;
 
-export const rowProblems: Record<RowProblem, string> = {
+const rowProblems: Record<RowProblem, string> = {
   'phone-missing': 'There is no number in this row.',
   'phone-scientific':
     'The spreadsheet shortened this number (as in 9.47E+10), so its last digits are lost. Format the column as text, then copy it again.',
   'phone-wrong': 'This is not a Sri Lankan mobile number, such as 077 123 4567.',
   'student-absent': 'No account has this number. Import the student first.',
   'account-of-desk': 'This number belongs to an assistant or admin.',
-  'row-twice': 'An earlier row says something about the same already.',
+  'row-twice': 'Duplicate of an earlier line',
   'nothing-given': 'The row says nothing about this student.',
   'name-too-long': 'The name is longer than 120 letters.',
   'school-too-long': 'The school’s name is longer than 160 letters.',
@@ -33,7 +35,7 @@ export const rowProblems: Record<RowProblem, string> = {
   'class-ambiguous':
     'Several classes have this name. Write it with its institute: “2027 Theory, Lumina Science Hall”.',
   'spot-wrong': 'The spot is not a number from 1 to 99999.',
-  'spot-twice': 'An earlier row asks for the same spot.',
+  'spot-twice': 'An earlier line has the same spot.',
   'spot-taken': 'Another student of this class has that spot.',
   'video-missing': 'No video, class or category is named.',
   'video-unknown': 'No video has this title.',
@@ -50,9 +52,16 @@ export const rowProblems: Record<RowProblem, string> = {
   'payment-above-fee': 'That is more than what is left to pay for this month.',
 };
 
+/** Why a row is not applied. @param earlierLine the line that says the same, where one does */
+export function rowProblemWords(problem: RowProblem, earlierLine: number | null): string {
+  if (earlierLine !== null && problem === 'row-twice') return `Duplicate of line ${earlierLine}`;
+  if (earlierLine !== null && problem === 'spot-twice') return `Line ${earlierLine} has the same spot.`;
+  return rowProblems[problem];
+}
+
 /** The file of rejected rows; its other columns have the names by which an import recognises them. */
 export const rejectedFile = {
   line: 'line',
   reason: 'reason',
-  name: (importId: string) => `rejected_${importId}.csv`,
+  name: (kind: ImportKind, madeAt: Date) => `rejected_${kind}_${schoolTimestamp(madeAt).slice(0, 10)}.csv`,
 } as const;

@@ -52,6 +52,8 @@ export const importsCopy = {
   example: (kind: ImportKind) => examples[kind],
   chooseFile: 'Choose a CSV file',
   fileWrong: 'This file cannot be read. Save it as “CSV UTF-8”, or paste its cells.',
+  workbook:
+    'This is a spreadsheet file, not its text. Open it, select its cells, copy them and paste them here; or save it as “CSV UTF-8” and choose that file.',
   fileRead: (name: string) => `${name} is in the field below.`,
   forAll: 'For every row that does not say it itself',
   byColumn: 'As the column says',

@@ -99,7 +99,8 @@ export async function markStale(tx: Tx, importId: string, rows: readonly Planned
     tx,
   );
   await sql`
-    UPDATE bulk_import_row r SET verdict = input.verdict, reason = input.reason, outcome = input.outcome, is_stale = true
+    UPDATE bulk_import_row r SET verdict = input.verdict, reason = input.reason, outcome = input.outcome, earlier_line = NULL,
+      is_stale = true
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS input (position integer, verdict text, reason text, outcome jsonb)
     WHERE r.import_id = ${importId} AND r.position = input.position`.execute(tx);

@@ -8,7 +8,7 @@ import type {
   readImport,
   rejectedRows,
 } from '@valence/contract/admin/imports';
-import { rejectedFile, rowProblems } from '@valence/copy/admin/import-results';
+import { rejectedFile, rowProblemWords } from '@valence/copy/admin/import-results';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { IMPORT_FIELDS, type ImportField } from '@valence/domain/import-columns';
 import { formatPhone, isPhone, normalisePhone } from '@valence/domain/phone';
@@ -60,7 +60,7 @@ export function createImportsService(deps: ChangingDeps) {
     async rejected(caller: Caller, importId: string): Promise<Answer<typeof rejectedRows>> {
       const found = isUuid(importId) ? await store.findImport(db, importId, scopeOf(caller)) : undefined;
       return found
-        ? new FileReply(rejectedFile.name(importId), rejectedLines(deps, found))
+        ? new FileReply(rejectedFile.name(found.kind, found.madeAt), rejectedLines(deps, found))
         : refused('import-absent');
     },
 
@@ -108,7 +108,7 @@ async function readDetail(
 }
 
 function rowOf({ cells, name, account, ...row }: store.FoundRow): ImportRow {
-  const { line, verdict, reason, outcome, isStale, undoProblem } = row;
+  const { line, verdict, reason, earlierLine, outcome, isStale, undoProblem } = row;
   return {
     line,
     phone: cells.phone ?? '',
@@ -116,6 +116,7 @@ function rowOf({ cells, name, account, ...row }: store.FoundRow): ImportRow {
     account: account !== null && isPhone(account) ? account : null,
     verdict,
     reason,
+    earlierLine,
     outcome,
     isStale,
     undoProblem,
@@ -147,11 +148,11 @@ async function* rejectedLines(
   yield BYTE_ORDER_MARK + csvLine([rejectedFile.line, ...fields, rejectedFile.reason]);
   for (let offset = 0; ; offset += FILE_PAGE_SIZE) {
     const { found } = await store.listRows(db, id, { show: 'rejected', offset, limit: FILE_PAGE_SIZE });
-    const lines = found.map(({ line, cells, reason }) =>
+    const lines = found.map(({ line, cells, reason, earlierLine }) =>
       csvLine([
         String(line),
         ...fields.map((field) => cellOf(field, cells[field] ?? '')),
-        reason === null ? '' : rowProblems[reason],
+        reason === null ? '' : rowProblemWords(reason, earlierLine),
       ]),
     );
     if (lines.length > 0) yield lines.join('');

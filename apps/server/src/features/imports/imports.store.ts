@@ -23,6 +23,8 @@ export interface NewRow {
   verdict: RowVerdict;
   reason: RowProblem | null;
   outcome: RowOutcome | null;
+  /** The line that says the same, of a row that is rejected for it. */
+  earlierLine: number | null;
 }
 
 export interface NewImport {
@@ -48,12 +50,12 @@ export async function insertImport(tx: Tx, newImport: NewImport): Promise<boolea
     tx,
   );
   await sql`
-    INSERT INTO bulk_import_row (import_id, position, line, cells, phone, account_id, asked, verdict, reason, outcome)
+    INSERT INTO bulk_import_row (import_id, position, line, cells, phone, account_id, asked, verdict, reason, outcome, earlier_line)
     SELECT ${id}::uuid, input.position, input.line, input.cells, input.phone, input."accountId", input.asked,
-      input.verdict, input.reason, input.outcome
+      input.verdict, input.reason, input.outcome, input."earlierLine"
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb)
       AS input (position integer, line integer, cells jsonb, phone text, "accountId" uuid, asked jsonb,
-        verdict text, reason text, outcome jsonb)`.execute(tx);
+        verdict text, reason text, outcome jsonb, "earlierLine" integer)`.execute(tx);
   return true;
 }
 
@@ -153,6 +155,7 @@ export interface FoundRow {
   outcome: RowOutcome | null;
   isStale: boolean;
   undoProblem: UndoProblem | null;
+  earlierLine: number | null;
 }
 
 export async function listRows(
@@ -170,7 +173,7 @@ export async function listRows(
           : sql`r.verdict = ${show}`;
   const { rows } = await sql<FoundRow & { total: number }>`
     SELECT r.line, r.cells, a.name, a.phone AS account, r.verdict, r.reason, r.outcome, r.is_stale AS "isStale",
-      r.undo_problem AS "undoProblem", count(*) OVER ()::integer AS total
+      r.undo_problem AS "undoProblem", r.earlier_line AS "earlierLine", count(*) OVER ()::integer AS total
     FROM bulk_import_row r LEFT JOIN account a ON a.id = r.account_id
     WHERE r.import_id = ${importId} AND ${filter}
     ORDER BY r.position OFFSET ${offset} LIMIT ${limit}`.execute(db);

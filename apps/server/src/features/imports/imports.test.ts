@@ -89,7 +89,7 @@ Visakha Vidyalaya;නිමාලි පෙරේරා;077 111 0001;2027;x
       { line: 4, verdict: 'unchanged', outcome: { fields: [] } },
       { line: 5, verdict: 'rejected', reason: 'phone-scientific' },
       { line: 6, verdict: 'rejected', reason: 'year-wrong' },
-      { line: 7, verdict: 'rejected', reason: 'row-twice' },
+      { line: 7, verdict: 'rejected', reason: 'row-twice', earlierLine: 2 },
     ]);
     expect([await account('94771110003'), (await account(NIMALI))?.school]).toEqual([undefined, null]);
     expect(summary(await imports.applied(admin, id))).toMatchObject({ state: 'applied', done: 2 });
@@ -135,7 +135,7 @@ describe('enrolments', () => {
     expect(await imports.rows(admin, id)).toMatchObject([
       { verdict: 'changed', outcome: { spotNumber: 2, formerSpot: 1 } },
       { verdict: 'changed', outcome: { spotNumber: 1, formerSpot: 2 } },
-      { reason: 'spot-twice' },
+      { line: 4, reason: 'spot-twice', earlierLine: 3 },
       { reason: 'student-absent' },
       { reason: 'class-unknown' },
     ]);

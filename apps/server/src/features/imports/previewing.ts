@@ -108,13 +108,16 @@ function grantsOf(rows: readonly ReadRow[]): number {
 
 /** @param plans those of the rows that could be read, in their order */
 function withPlans(read: readonly ReadRow[], plans: readonly RowPlan[]): store.NewRow[] {
+  const plannedLines = read.flatMap(({ asked, line }) => (asked === null ? [] : [line]));
   let next = 0;
   return read.map(({ problem, ...row }) => {
     const plan = row.asked === null ? undefined : plans[next];
     if (row.asked !== null) next += 1;
-    if (!plan) return { ...row, verdict: 'rejected', reason: problem, outcome: null };
-    return plan.verdict === 'rejected'
-      ? { ...row, verdict: plan.verdict, reason: plan.reason, outcome: null }
-      : { ...row, verdict: plan.verdict, reason: null, outcome: plan.outcome };
+    const rejected = { ...row, verdict: 'rejected', outcome: null, earlierLine: null } as const;
+    if (!plan) return { ...rejected, reason: problem };
+    if (plan.verdict !== 'rejected')
+      return { ...row, verdict: plan.verdict, reason: null, outcome: plan.outcome, earlierLine: null };
+    const earlierLine = plan.earlier === undefined ? undefined : plannedLines[plan.earlier];
+    return { ...rejected, reason: plan.reason, earlierLine: earlierLine ?? null };
   });
 }

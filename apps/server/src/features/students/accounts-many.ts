@@ -46,13 +46,14 @@ async function plan(
     db,
     rows.map(({ phone }) => phone),
   );
-  const seen = new Set<string>();
-  return rows.map((row) => {
+  const seen = new Map<string, number>();
+  return rows.map((row, at) => {
     const account = accounts.get(row.phone);
     // Two numbers can lead to the same account.
     const key = account?.id ?? row.phone;
-    if (seen.has(key)) return { verdict: 'rejected', reason: 'row-twice' };
-    seen.add(key);
+    const earlier = seen.get(key);
+    if (earlier !== undefined) return { verdict: 'rejected', reason: 'row-twice', earlier };
+    seen.set(key, at);
     if (account && account.role !== 'student') return { verdict: 'rejected', reason: 'account-of-desk' };
     const isKnownYear =
       row.alYear === undefined || row.alYear === account?.alYear || alYears.includes(row.alYear);

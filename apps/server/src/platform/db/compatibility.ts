@@ -41,6 +41,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0520_site_classes.sql': { worksWithVersionBefore: true },
   '0530_messages.sql': { worksWithVersionBefore: true },
   '0540_bank_statement_row.sql': { worksWithVersionBefore: true },
+  '0550_import_earlier_line.sql': { worksWithVersionBefore: true },
 };
 
 /**

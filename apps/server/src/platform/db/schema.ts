@@ -235,6 +235,7 @@ export interface BulkImportRow {
   account_id: string | null;
   asked: ColumnType<unknown, string, string> | null;
   cells: ColumnType<unknown, string, string>;
+  earlier_line: number | null;
   import_id: string;
   is_stale: Generated<boolean>;
   kept: ColumnType<unknown, string, string> | null;

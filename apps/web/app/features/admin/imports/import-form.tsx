@@ -5,6 +5,7 @@ import { importsCopy as copy } from '@valence/copy/admin/imports';
 import { IMPORT_KINDS, type ImportKind } from '@valence/domain/import-columns';
 import type { Role } from '@valence/domain/role';
 import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
+import { isSpreadsheetFile } from '@valence/domain/table-text';
 import { type SubmitEvent, useId, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { LongField } from '../../../ui/admin/form-fields.tsx';
@@ -61,6 +62,7 @@ function Paste({ kind, text, setText, videoChoice, onPreview }: PasteProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === '') return setProblem(copy.nothingYet);
+    if (isSpreadsheetFile(text)) return setProblem(copy.workbook);
     setProblem(undefined);
     preview.mutate(
       { kind, text, choices },
@@ -111,7 +113,10 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     try {
-      onText(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()));
+      const bytes = await file.arrayBuffer();
+      if (isSpreadsheetFile(new TextDecoder('latin1').decode(bytes.slice(0, 4))))
+        return setMessage({ wrong: true, text: copy.workbook });
+      onText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
       setMessage({ wrong: false, text: copy.fileRead(file.name) });
     } catch {
       setMessage({ wrong: true, text: copy.fileWrong });

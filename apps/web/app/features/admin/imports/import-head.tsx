@@ -50,7 +50,7 @@ export function ImportTop({ detail }: { detail: ImportDetail }) {
       {isAtWork(state) && <Progress detail={detail} />}
       <div className="flex flex-wrap gap-3">
         {isWaiting && <Apply importId={detail._id} toDo={toDo} />}
-        {counts.rejected > 0 && <Rejected importId={detail._id} />}
+        {counts.rejected > 0 && <Rejected detail={detail} />}
         {detail.mayUndo && <Undo importId={detail._id} rows={detail.done} />}
       </div>
     </section>
@@ -105,8 +105,8 @@ function Apply({ importId, toDo }: { importId: string; toDo: number }) {
   );
 }
 
-function Rejected({ importId }: { importId: string }) {
-  const download = useRejectedDownload(importId);
+function Rejected({ detail }: { detail: ImportDetail }) {
+  const download = useRejectedDownload(detail);
   const toast = useToast();
   return (
     <Button

@@ -106,9 +106,12 @@ export const useApply = (importId: string) =>
 export const useUndo = (importId: string) =>
   useAwaitedChange(() => call(undoImport, { params: { importId } }, { timeoutMs: UNDO_MS }));
 
-export function useRejectedDownload(importId: string) {
+export function useRejectedDownload({ _id: importId, kind, madeAt }: ImportDetail) {
   return useMutation({
     mutationFn: async () =>
-      saveFile(await fetchFile(rejectedRows, { params: { importId } }), rejectedFile.name(importId)),
+      saveFile(
+        await fetchFile(rejectedRows, { params: { importId } }),
+        rejectedFile.name(kind, new Date(madeAt)),
+      ),
   });
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ImportDetail, ImportRow, RowVerdict } from '@valence/contract/admin/imports';
-import { rowProblems } from '@valence/copy/admin/import-results';
+import { rowProblemWords } from '@valence/copy/admin/import-results';
 import { importCopy as copy, outcomeWords } from '@valence/copy/admin/imports';
 import { tableCopy } from '@valence/copy/admin/table';
 import { formatPhone } from '@valence/domain/phone';
@@ -117,10 +117,10 @@ function Verdict({ row: { verdict, isStale } }: { row: ImportRow }) {
   );
 }
 
-function Outcome({ row: { verdict, reason, outcome, undoProblem } }: { row: ImportRow }) {
+function Outcome({ row: { verdict, reason, earlierLine, outcome, undoProblem } }: { row: ImportRow }) {
   return (
     <>
-      {reason && <span>{rowProblems[reason]}</span>}
+      {reason && <span>{rowProblemWords(reason, earlierLine)}</span>}
       {outcome && <span>{outcomeWords(outcome, verdict)}</span>}
       {undoProblem && <span className="block text-danger">{copy.undoProblems[undoProblem]}</span>}
     </>
