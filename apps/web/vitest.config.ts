@@ -25,6 +25,7 @@ export default defineProject({
       'vitest-browser-react',
       'zod',
       'zod/mini',
+      'tus-js-client',
     ],
   },
   test: {

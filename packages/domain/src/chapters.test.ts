@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chapterAt, readChapters } from './chapters.ts';
+import { chapterAt, impossibleTimes, readChapters } from './chapters.ts';
 
 describe('chapters', () => {
   test('are the lines of the description that begin with a time, in the ways people write them', () => {
@@ -43,6 +43,13 @@ Bring your calculator.`;
       return chapters.length > 0 || text === description;
     });
     expect(fc.check(anyText, { numRuns: 200 }).failed).toBe(false);
+  });
+
+  test('are not lines with a time that no clock shows, and those times are named', () => {
+    const description = '0:00 One\n(9:99) Two\n10:00 Three\n1:75:00 Four\n12:30\n9:99';
+    expect(impossibleTimes(description)).toEqual(['9:99', '1:75:00']);
+    expect(readChapters(description).chapters.map(({ title }) => title)).toEqual(['One', 'Three']);
+    expect(impossibleTimes('0:00 One\n59:59 Two\n1:00:00 Three')).toEqual([]);
   });
 
   test('one plays from its beginning to the next one’s', () => {

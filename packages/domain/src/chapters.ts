@@ -13,6 +13,8 @@ export interface Described {
 
 /** `m:ss`, `mm:ss` or `h:mm:ss`, perhaps in brackets or after a list's dash, then a title. */
 const LINE = /^\s*(?:[-–—•*]\s*)?[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?\s*(?:[-–—:|.]\s*)?(\S.*?)\s*$/;
+/** A line that begins as a chapter does, whatever its numbers are. */
+const TIME_LINE = /^\s*(?:[-–—•*]\s*)?[([]?((?:\d{1,3}:)?\d{1,3}:\d{2})[)\]]?\s/;
 const FEWEST = 2;
 
 /**
@@ -30,6 +32,14 @@ export function readChapters(description: string): Described {
     return { chapters: [], text: description };
   const text = lines.filter((_, at) => perLine[at] === undefined).join('\n');
   return { chapters, text: text.replaceAll(/\n{3,}/g, '\n\n').trim() };
+}
+
+/** The times at the beginning of lines that no clock shows, such as 9:99: their lines cannot be chapters. */
+export function impossibleTimes(description: string): string[] {
+  return description.split('\n').flatMap((line) => {
+    const time = TIME_LINE.exec(line)?.[1];
+    return time !== undefined && /\S\s+\S/.test(line) && chapterOf(line) === undefined ? [time] : [];
+  });
 }
 
 /** The chapter that plays at a second; undefined where there are none. */

@@ -64,6 +64,8 @@ export const packagingCopy = {
   stepStates: { waiting: 'waiting', running: 'at work', done: 'done' },
   open: 'Open',
   openLesson: (title: string) => `Open ${title}`,
+  toVideo: 'Title, publication, classes',
+  toVideoOf: (title: string) => `Title, publication, classes of ${title}`,
   cancel: 'Cancel',
   cancelOf: (title: string) => `Cancel the making of ${title}`,
   cancelQuestion: {

@@ -29,6 +29,8 @@ export const studentsCopy = {
   },
   student: {
     unnamed: 'Unnamed Student',
+    /** In place of the first letter of a name. */
+    noInitial: '?',
     verified: 'Verified Account',
     unverified: 'Unverified',
     alYear: (year: number) => `A/L ${year}`,

@@ -27,6 +27,8 @@ export const uploadsCopy = {
   cancelNamed: (name: string) => `Cancel ${name}`,
   remove: 'Remove from the list',
   removeNamed: (name: string) => `Remove from the list: ${name}`,
+  toVideo: 'Title, publication, classes',
+  toVideoNamed: (name: string) => `Title, publication, classes of ${name}`,
   chooseAgain: 'Choose the file',
   chooseAgainNamed: (name: string) => `Choose the file ${name} again`,
   confirmCancel: (name: string) => `Cancel the upload of "${name}"?`,

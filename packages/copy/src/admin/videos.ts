@@ -150,6 +150,9 @@ export const videoFormCopy = {
     at: 'Publish at a time',
     draft: 'Hide from students',
   },
+  /** Below the description, whose lines may be chapters. */
+  impossibleTimes: (times: readonly string[]) =>
+    `${times.join(', ')} ${times.length === 1 ? 'is no time' : 'are no times'}: minutes and seconds end at 59. ${times.length === 1 ? 'This line does' : 'These lines do'} not become a chapter.`,
   timeMissing: 'Choose the day and the time.',
   timePassed: 'This time has passed: the lesson is published as soon as you save.',
   save: 'Save',
@@ -158,6 +161,7 @@ export const videoFormCopy = {
   created: 'The video is added.',
   saveFailed: 'The video could not be saved. What you entered is kept.',
   unsaved: 'Not saved yet',
+  draftBack: 'What you typed here earlier and did not save is back in the form.',
   discard: 'Discard',
   discardTitle: 'Discard what you typed?',
   discardText: 'It is kept in this browser until you save it. Discarded, the form is again as it was saved.',

@@ -4,6 +4,7 @@ import type { Packaging } from '@valence/contract/admin/packaging';
 import { packagingCopy as copy } from '@valence/copy/admin/packaging';
 import { transcoderFailures } from '@valence/copy/admin/packaging-failures';
 import { packagingMay } from '@valence/domain/packaging';
+import { adminPaths } from '../../../lib/admin-paths.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -51,6 +52,15 @@ export function PackagingCard({ film, lessonPath, changes }: PackagingCardProps)
               aria-label={copy.openLesson(videoTitle)}
             >
               {copy.open}
+            </ButtonLink>
+          )}
+          {changes && (
+            <ButtonLink
+              look="secondary"
+              to={adminPaths.video(film.videoId)}
+              aria-label={copy.toVideoOf(videoTitle)}
+            >
+              {copy.toVideo}
             </ButtonLink>
           )}
           {changes && <Changes film={film} />}

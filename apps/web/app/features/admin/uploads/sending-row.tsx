@@ -5,10 +5,17 @@ import { useNow } from '../../../lib/use-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { focusContent } from './focus.ts';
 import { uploads } from './this-browser.ts';
-import { UploadRow } from './upload-row.tsx';
+import { ToVideo, UploadRow } from './upload-row.tsx';
 import type { Sending } from './uploads.ts';
 
-export function SendingRow({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+interface SendingRowProps {
+  sending: Sending;
+  /** The video that the film becomes; undefined until the server has named it. */
+  videoId: string | undefined;
+  onCancel: () => void;
+}
+
+export function SendingRow({ sending, videoId, onCancel }: SendingRowProps) {
   const { name, state, bytes, sentBytes, refusal } = sending;
   return (
     <UploadRow
@@ -18,7 +25,7 @@ export function SendingRow({ sending, onCancel }: { sending: Sending; onCancel: 
       sentBytes={sentBytes}
       reason={refusal?.sentence}
       more={state === 'sending' && <Pace fingerprint={sending.fingerprint} />}
-      actions={<Actions sending={sending} onCancel={onCancel} />}
+      actions={<Actions sending={sending} videoId={videoId} onCancel={onCancel} />}
     />
   );
 }
@@ -35,7 +42,7 @@ function Pace({ fingerprint }: { fingerprint: string }) {
   );
 }
 
-function Actions({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+function Actions({ sending, videoId, onCancel }: SendingRowProps) {
   const { name, state, fingerprint, refusal } = sending;
   const remove = (
     <Button
@@ -49,7 +56,13 @@ function Actions({ sending, onCancel }: { sending: Sending; onCancel: () => void
       {copy.remove}
     </Button>
   );
-  if (state === 'arrived') return remove;
+  if (state === 'arrived')
+    return (
+      <>
+        {videoId && <ToVideo name={name} videoId={videoId} />}
+        {remove}
+      </>
+    );
   const cancel = (
     <Button look="quiet" aria-label={copy.cancelNamed(name)} onClick={onCancel}>
       {copy.cancel}

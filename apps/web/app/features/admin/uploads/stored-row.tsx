@@ -6,7 +6,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { FileButton } from './file-choice.tsx';
 import { fingerprintOf } from './film-check.ts';
 import { uploads } from './this-browser.ts';
-import { UploadRow } from './upload-row.tsx';
+import { ToVideo, UploadRow } from './upload-row.tsx';
 import type { StoredUpload } from './use-uploads.ts';
 
 interface StoredRowProps {
@@ -26,7 +26,11 @@ export function StoredRow({ upload, category, onCancel }: StoredRowProps) {
       sentBytes={receivedBytes}
       more={<span>{copy.begunOn(new Date(begunAt))}</span>}
       actions={
-        state === 'receiving' && <Unfinished upload={upload} category={category} onCancel={onCancel} />
+        state === 'receiving' ? (
+          <Unfinished upload={upload} category={category} onCancel={onCancel} />
+        ) : (
+          <ToVideo name={fileName} videoId={upload.videoId} />
+        )
       }
     />
   );

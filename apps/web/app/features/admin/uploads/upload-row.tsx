@@ -2,6 +2,8 @@
 
 import { uploadsCopy as copy } from '@valence/copy/admin/uploads';
 import { type ReactNode, useId } from 'react';
+import { adminPaths } from '../../../lib/admin-paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check, Clock, Pause, Refresh, Warning } from '../../../ui/icons.tsx';
 import { Ring } from '../../../ui/spinner.tsx';
@@ -44,6 +46,15 @@ export function UploadRow({ name, state, bytes, sentBytes, more, reason, actions
       </div>
       <div className="flex flex-wrap gap-2 sm:shrink-0">{actions}</div>
     </li>
+  );
+}
+
+/** Leads from a film that arrived to what comes next: the page of its video. */
+export function ToVideo({ name, videoId }: { name: string; videoId: string }) {
+  return (
+    <ButtonLink look="secondary" to={adminPaths.video(videoId)} aria-label={copy.toVideoNamed(name)}>
+      {copy.toVideo}
+    </ButtonLink>
   );
 }
 

@@ -101,6 +101,7 @@ function List({ stored, category }: { stored: ReturnType<typeof useStoredUploads
       <SendingRow
         key={sending.fingerprint}
         sending={sending}
+        videoId={stored.data?.uploads.find(({ fingerprint }) => fingerprint === sending.fingerprint)?.videoId}
         onCancel={() => void cancel(sending.name, () => uploads.giveUp(sending.fingerprint))}
       />
     )),
