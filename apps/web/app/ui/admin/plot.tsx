@@ -34,8 +34,8 @@ const WHOLE_STEPS = Array.from({ length: 9 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 const STEPS = [1, 2, 5, 7, 10, 14, 20, 30, 60, 90, 180, 365, 1000];
-/** Space at the right, in pixels, so that the last label is not cut off. */
-const END_SPACE = 16;
+/** Space at the right, in pixels, so that the last label (`Oct 10, 2026`, below the middle of its point) is not cut off. */
+const END_SPACE = 40;
 
 export function Plot({ label, ...props }: PlotProps) {
   const container = useRef<HTMLDivElement>(null);

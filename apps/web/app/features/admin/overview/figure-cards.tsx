@@ -2,6 +2,7 @@
 
 import type { Figure } from '@valence/contract/admin/overview';
 import { comparisonCopy, overviewCopy as copy } from '@valence/copy/admin/overview';
+import type { CSSProperties } from 'react';
 import { Sparkline } from '../../../ui/admin/sparkline.tsx';
 import { Chip } from '../../../ui/badge.tsx';
 import { figureText, isShare } from './figure-text.ts';
@@ -46,8 +47,8 @@ function FigureCard({ figure, span, students }: { figure: Figure; span: Span; st
   return (
     <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-3 sm:p-4">
       <dt className="text-15 text-ink-soft">{copy.figures[key].title}</dt>
-      <dd className="flex grow flex-col">
-        <span className="text-21 font-semibold tabular-nums sm:text-28">{figureText(key, value)}</span>
+      <dd className="@container flex grow flex-col">
+        <FigureValue text={figureText(key, value)} />
         <span className="text-13 text-ink-soft tabular-nums">
           {change && <span className="block">{change}</span>}
           {copy.before[span](figureText(key, before))}
@@ -58,5 +59,17 @@ function FigureCard({ figure, span, students }: { figure: Figure; span: Span; st
         <Sparkline values={daily} className="mt-auto h-8 w-full pt-2 text-brand" />
       </dd>
     </div>
+  );
+}
+
+/** A letter of tabular figures is less than 0.62 of its size wide: a long amount gets smaller rather than breaking in two. */
+function FigureValue({ text }: { text: string }) {
+  return (
+    <span
+      className="text-[min(1.3125rem,var(--widest))] font-semibold whitespace-nowrap tabular-nums sm:text-[min(1.75rem,var(--widest))]"
+      style={{ '--widest': `${100 / (0.62 * text.length)}cqi` } as CSSProperties}
+    >
+      {text}
+    </span>
   );
 }

@@ -1,7 +1,6 @@
 // Header of the looked-up student: name, number and badges.
 
 import { studentsCopy } from '@valence/copy/admin/students';
-import { shell } from '@valence/copy/common';
 import { formatPhone } from '@valence/domain/phone';
 import { Avatar } from '../../../ui/avatar-menu.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -14,7 +13,7 @@ const copy = studentsCopy.student;
 export function StudentHeader({ student }: { student: StudentCard }) {
   return (
     <header className="flex items-center gap-4">
-      <Avatar name={student.name} fallback={shell.initialFallback} large />
+      <Avatar name={student.name} fallback={copy.noInitial} large />
       <div className="min-w-0">
         <h2 className="text-21 leading-normal">{student.name || copy.unnamed}</h2>
         <p className="text-ink-soft tabular-nums">{formatPhone(student.phone)}</p>

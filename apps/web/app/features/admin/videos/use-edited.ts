@@ -19,10 +19,15 @@ interface NewVideo {
 /** The draft of a new video; `createId` stays the same however often it is sent, so that it makes one video. */
 export function useNew() {
   const [storedDraft, storeDraft] = useDraft<NewVideo>('video');
+  const [wasRestored, setWasRestored] = useState(storedDraft !== undefined);
   const [newId] = useState(newUuid);
   const { createId = newId, draft = EMPTY_DRAFT, classIds = [] } = storedDraft ?? {};
   const set = (change: Partial<NewVideo>) => storeDraft({ createId, draft, classIds, ...change });
-  return { createId, draft, classIds, set, done: () => storeDraft(undefined) };
+  const done = () => {
+    storeDraft(undefined);
+    setWasRestored(false);
+  };
+  return { createId, draft, classIds, set, wasRestored, done };
 }
 
 /** The draft of a stored video, and the version that it was made from. */
@@ -30,6 +35,7 @@ export function useEdited(video: EditedVideo) {
   const [storedDraft, storeDraft] = useDraft<{ version: number; draft: VideoDraft }>(`video ${video._id}`);
   const [stored, setStored] = useState(storedDraft ? { ...video, version: storedDraft.version } : video);
   const [theirs, setTheirs] = useState<EditedVideo>();
+  const [wasRestored, setWasRestored] = useState(storedDraft !== undefined);
   const saved = draftOf(stored);
   const draft = storedDraft?.draft ?? saved;
   const setDraft = (next: VideoDraft) =>
@@ -38,10 +44,11 @@ export function useEdited(video: EditedVideo) {
     setStored(next);
     storeDraft(undefined);
     setTheirs(undefined);
+    setWasRestored(false);
   };
   // A service's answer goes into a form in which nobody has typed; otherwise saving reports the newer version.
   if (video.version > stored.version && !storedDraft) setStored(video);
-  return { stored, draft, setDraft, theirs, setTheirs, take };
+  return { stored, draft, setDraft, theirs, setTheirs, take, wasRestored };
 }
 
 /** Asks for confirmation, then discards the draft. */

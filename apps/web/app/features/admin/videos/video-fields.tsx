@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listLimits } from '@valence/contract/admin/limits';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { impossibleTimes } from '@valence/domain/chapters';
 import { instantOfInput } from '@valence/domain/school-input';
 import { schoolMonth } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';
@@ -63,6 +64,7 @@ type PartProps = Omit<VideoFieldsProps, 'stored'>;
 
 function Words({ draft, stored, onChange }: VideoFieldsProps) {
   const hasLookup = isOfService(draft, stored);
+  const wrongTimes = impossibleTimes(draft.description);
   return (
     <>
       <LineField
@@ -81,6 +83,7 @@ function Words({ draft, stored, onChange }: VideoFieldsProps) {
       />
       <LongField
         label={copy.fields.description}
+        hint={wrongTimes.length > 0 && <span role="alert">{copy.impossibleTimes(wrongTimes)}</span>}
         rows={8}
         maxLength={10_000}
         value={draft.description}

@@ -26,7 +26,7 @@ interface NewVideoFormProps {
 }
 
 export function NewVideoForm({ onCreated, classChoice, newClass }: NewVideoFormProps) {
-  const { createId, draft, classIds, set, done } = useNew();
+  const { createId, draft, classIds, set, wasRestored, done } = useNew();
   const { create } = useVideoChanges();
   const toast = useToast();
   const submit = () => {
@@ -55,6 +55,7 @@ export function NewVideoForm({ onCreated, classChoice, newClass }: NewVideoFormP
         stored={undefined}
         busy={create.isPending}
         isUnsaved={differences(EMPTY_DRAFT, draft).length > 0 || classIds.length > 0}
+        wasRestored={wasRestored}
         more={
           <Card className="mt-6 p-4 sm:p-6 xl:w-[calc(50%-0.75rem)]">
             <h2 className="mb-4 text-17">{copy.classes.whichOnes}</h2>
@@ -71,7 +72,7 @@ export function NewVideoForm({ onCreated, classChoice, newClass }: NewVideoFormP
 }
 
 export function EditVideoForm({ video }: { video: EditedVideo }) {
-  const { stored, draft, setDraft, theirs, setTheirs, take } = useEdited(video);
+  const { stored, draft, setDraft, theirs, setTheirs, take, wasRestored } = useEdited(video);
   const { edit } = useVideoChanges();
   const client = useQueryClient();
   const toast = useToast();
@@ -108,6 +109,7 @@ export function EditVideoForm({ video }: { video: EditedVideo }) {
         stored={stored}
         busy={edit.isPending}
         isUnsaved={differences(draftOf(stored), draft).length > 0}
+        wasRestored={wasRestored}
         onChange={setDraft}
         onDiscard={() => void reread().then(take)}
         onSubmit={() => submit(stored.version)}
@@ -140,6 +142,12 @@ function Form({ draft, stored, busy, isUnsaved, more, onChange, onDiscard, onSub
         if (!busy) onSubmit();
       }}
     >
+      {wasRestored && isUnsaved && (
+        <p role="status" className="mb-4 rounded-card border border-soon/40 bg-soon/5 p-3 text-15">
+          {copy.draftBack}{' '}
+          <TextButton onClick={() => void askAndDiscard(onDiscard)}>{copy.discard}</TextButton>
+        </p>
+      )}
       <VideoFields draft={draft} stored={stored} onChange={(change) => onChange({ ...draft, ...change })} />
       {more}
       <div

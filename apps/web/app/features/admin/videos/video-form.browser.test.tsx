@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AuthProvider } from '../../../lib/auth.tsx';
+import { createQueryClient } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
+import { ConfirmProvider } from '../../../ui/dialog.tsx';
+import { ToastProvider } from '../../../ui/toast.tsx';
+import { NewVideoForm } from './video-form.tsx';
+
+/** Drafts belong to the account that the token names. */
+const token = `head.${btoa(JSON.stringify({ sub: 'teacher' }))}.signature`;
+
+async function open() {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  session.set({ isAuthenticated: true, token, refreshToken: 'refresh', role: 'admin' });
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <ConfirmProvider closeLabel="Close">
+          <ToastProvider closeLabel="Close">
+            <NewVideoForm onCreated={() => undefined} classChoice={() => null} newClass={() => null} />
+          </ToastProvider>
+        </ConfirmProvider>
+      </AuthProvider>
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => localStorage.clear());
+
+test('a draft that comes back says so, with Discard beside it; what is typed afterwards is not called one', async () => {
+  const first = await open();
+  const title = page.getByLabelText(copy.fields.title, { exact: true });
+  await title.fill('Lesson 7');
+  await expect.element(page.getByText(copy.unsaved)).toBeVisible();
+  await expect.element(page.getByText(copy.draftBack)).not.toBeInTheDocument();
+  await first.unmount();
+
+  await open();
+  await expect.element(title).toHaveValue('Lesson 7');
+  const notice = page.getByRole('status').filter({ hasText: copy.draftBack });
+  await expect.element(notice).toBeVisible();
+  await notice.getByRole('button', { name: copy.discard }).click();
+  await page.getByRole('dialog').getByRole('button', { name: copy.discard }).click();
+  await expect.element(title).toHaveValue('');
+  await title.fill('Lesson 8');
+  await expect.element(page.getByText(copy.unsaved)).toBeVisible();
+  await expect.element(page.getByText(copy.draftBack)).not.toBeInTheDocument();
+});
+
+test('a line of the description with a time that no clock shows is named', async () => {
+  await open();
+  await page.getByLabelText(copy.fields.description).fill('0:00 Acids\n9:99 Bases');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(copy.impossibleTimes(['9:99']));
+});
