@@ -12,7 +12,12 @@ test.each([360, 1440])(
   async (width) => {
     await page.viewport(width, 800);
     await render(
-      <FigureCards figures={[income, income]} students={0} span="month" onSpan={() => undefined} />,
+      <FigureCards
+        figures={[income, { ...income, key: 'viewers' }]}
+        students={0}
+        span="month"
+        onSpan={() => undefined}
+      />,
     );
     const amount = page.getByText(/^Rs\.\s12,496,500\.50$/).first();
     await expect.element(amount).toBeVisible();
