@@ -123,6 +123,8 @@ interface FormProps {
   stored: EditedVideo | undefined;
   busy: boolean;
   isUnsaved: boolean;
+  /** Whether the draft was in the browser before the form was opened. */
+  wasRestored: boolean;
   /** Below the fields. */
   more?: ReactNode;
   onChange: (draft: VideoDraft) => void;
@@ -130,7 +132,8 @@ interface FormProps {
   onSubmit: () => void;
 }
 
-function Form({ draft, stored, busy, isUnsaved, more, onChange, onDiscard, onSubmit }: FormProps) {
+function Form(props: FormProps) {
+  const { draft, stored, busy, isUnsaved, wasRestored, more, onChange, onDiscard, onSubmit } = props;
   const askAndDiscard = useDiscard();
   const bar = useRef<HTMLDivElement>(null);
   useClearOfBar(bar);
