@@ -118,7 +118,8 @@ test('of two who edit the same video nobody loses anything', async () => {
     await asAdmin.getByRole('link', { name: 'All videos' }).click();
     await edit(asAdmin);
     await expect(asAdmin.getByLabel('Subtitle')).toHaveValue('Half a sentence');
-    await asAdmin.getByRole('button', { name: 'Discard' }).click();
+    const back = asAdmin.getByRole('status').filter({ hasText: 'is back in the form' });
+    await back.getByRole('button', { name: 'Discard' }).click();
     await asAdmin.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect(asAdmin.getByLabel('Subtitle')).toHaveValue('');
     await expect(asAdmin.getByText('Not saved yet')).toHaveCount(0);

@@ -7,7 +7,7 @@ import { AuthProvider } from '../../../lib/auth.tsx';
 import { createQueryClient } from '../../../lib/query.ts';
 import { ImportForm } from './import-form.tsx';
 
-const sent = vi.fn();
+const sent = vi.fn<(address: string) => void>();
 // The first bytes of every .xlsx file, which is a zip archive.
 const WORKBOOK = 'PK\u0003\u0004\u0014\u0000\u0006\u0000\b\u0000[Content_Types].xml';
 
