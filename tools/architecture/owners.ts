@@ -29,7 +29,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'landing_day_source',
   ],
   attachments: ['attachment'],
-  attendance: ['attendance'],
+  attendance: ['attendance', 'attendance_undo'],
   backups: ['backup_base', 'backup_key_kept', 'backup_state', 'backup_task'],
   captions: ['video_caption'],
   checkups: ['checkup'],

@@ -31,6 +31,14 @@ export async function assetsOf(
   };
 }
 
+/** The addresses of the scripts, styles and fonts of some modules. @param files as for `assetsOf` */
+export function filesOf(manifest: Manifest, files: readonly string[]): string[] {
+  const chunks = new Set<ManifestChunk>();
+  for (const name of [ENTRY, ...files]) collect(manifest, name, chunks);
+  const names = [...chunks].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  return [...new Set(names)].map((name) => `/${name}`);
+}
+
 /** Adds a module's chunk after all that it imports. @throws when the build has no such module */
 function collect(manifest: Manifest, name: string, chunks: Set<ManifestChunk>): void {
   const chunk = manifest[name];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { common } from '@valence/copy/common';
 import { build, type Manifest } from 'vite';
 import type { Assets } from '../app/prerender.tsx';
-import { assetsOf, ENTRY } from './assets.ts';
+import { assetsOf, ENTRY, filesOf } from './assets.ts';
 import { buildDirectory, ENGLISH_BUILD, isEnglish } from './edition.ts';
 import { writeManifest } from './manifest.ts';
 import { ASSETS, BUNDLE, BUNDLE_FOLDER, readBundle } from './page-bundle.ts';
@@ -39,7 +39,7 @@ const assets = await writeAssets();
 await writeFile(path.join(directory, 'site-map.json'), JSON.stringify(siteMap));
 const offline = offlineDocument(assets);
 await writeFiles({ ...(await writePages(assets)), 'offline.html': offline });
-await writeServiceWorker(client, offline);
+await writeServiceWorker(client, offline, await doorFiles());
 await writeManifest(client, common.brand);
 await writeSearchFiles(client);
 await precompress(client, isEnglish ? undefined : path.join(web, ENGLISH_BUILD, 'client'));
@@ -58,6 +58,16 @@ async function writeAssets(): Promise<Assets> {
   };
   await writeFile(path.join(directory, BUNDLE_FOLDER, ASSETS), JSON.stringify(allAssets));
   return allAssets;
+}
+
+/** What the class door loads: it opens without a connection (service-worker.ts). */
+async function doorFiles(): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8')) as Manifest;
+  return filesOf(manifest, [
+    'app/pages/student/guard.tsx',
+    'app/pages/admin/admin.tsx',
+    'app/pages/admin/door.tsx',
+  ]);
 }
 
 async function writeFiles(files: Readonly<Record<string, string>>): Promise<void> {

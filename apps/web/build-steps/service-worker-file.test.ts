@@ -17,7 +17,12 @@ interface World {
 let world: World;
 const origin = 'https://lessons.example';
 
-beforeEach(async () => {
+const DOOR_FILES = ['/assets/door.js', '/assets/admin.css'];
+
+beforeEach(async () => run('?en'));
+
+/** @param search of the address with which the worker was registered */
+async function run(search: string): Promise<void> {
   world = {
     handlers: {},
     caches: new Map<string, Map<string, string>>([
@@ -31,8 +36,9 @@ beforeEach(async () => {
     if (world.network === undefined) throw new TypeError('Failed to fetch');
     return world.network;
   };
-  runInNewContext(await workerFor('page'), {
+  runInNewContext(await workerFor('page', DOOR_FILES), {
     URL,
+    URLSearchParams,
     Request: class {
       url: string;
       constructor(url: string) {
@@ -45,15 +51,21 @@ beforeEach(async () => {
       open: async (name: string) => {
         const cache = world.caches.get(name) ?? new Map<string, string>();
         world.caches.set(name, cache);
-        return { add: async ({ url }: { url: string }) => cache.set(url, `kept ${await answer()}`) };
+        const add = async (url: string) => cache.set(url, `kept ${await answer()} ${url}`);
+        return {
+          add: async ({ url }: { url: string }) => add(url),
+          addAll: async (urls: string[]) => Promise.all(urls.map(add)),
+        };
       },
       keys: async () => [...world.caches.keys()],
       delete: async (name: string) => world.caches.delete(name),
-      match: async (url: string, { cacheName }: { cacheName: string }) =>
-        world.caches.get(cacheName)?.get(url),
+      match: async (request: string | { url: string }, { cacheName }: { cacheName: string }) => {
+        const path = typeof request === 'string' ? request : new URL(request.url).pathname;
+        return world.caches.get(cacheName)?.get(path);
+      },
     },
     self: {
-      location: { origin, search: '?en' },
+      location: { origin, search },
       registration: {},
       skipWaiting: async () => {
         world.skipped += 1;
@@ -63,7 +75,7 @@ beforeEach(async () => {
       },
     },
   });
-});
+}
 
 async function lifeStep(name: 'install' | 'activate'): Promise<void> {
   let done: unknown;
@@ -93,7 +105,7 @@ describe('the worker behind the pages', () => {
   it('shows the kept page where a page cannot be reached', async () => {
     await lifeStep('install');
     world.network = undefined;
-    expect(await answerTo('/play/1?t=3')).toBe('kept page');
+    expect(await answerTo('/play/1?t=3')).toBe('kept page /offline.html');
   });
 
   it('takes over at once, and throws away what an older one kept, but nothing of others', async () => {
@@ -105,8 +117,9 @@ describe('the worker behind the pages', () => {
   });
 
   it('is another script as soon as its page is another one', async () => {
-    expect(await workerFor('page')).not.toBe(await workerFor('other page'));
-    expect(await workerFor('page')).toBe(await workerFor('page'));
+    expect(await workerFor('page', [])).not.toBe(await workerFor('other page', []));
+    expect(await workerFor('page', [])).not.toBe(await workerFor('page', DOOR_FILES));
+    expect(await workerFor('page', [])).toBe(await workerFor('page', []));
   });
 
   it('is not installed while its page cannot be fetched', async () => {
@@ -130,4 +143,34 @@ describe('the worker behind the pages', () => {
     await lifeStep('install');
     expect(await answerTo(path, request)).toBeUndefined();
   });
+});
+
+describe('the worker of staff', () => {
+  beforeEach(async () => {
+    await run('?en&door');
+    await lifeStep('install');
+    world.network = undefined;
+  });
+
+  it('opens the door without a connection, with its files, and the offline page at every other address', async () => {
+    expect(await answerTo('/dashboard/door')).toBe('kept page /dashboard/door');
+    expect(await answerTo('/assets/door.js', { mode: 'cors' })).toBe('kept page /assets/door.js');
+    expect(await answerTo('/dashboard/payments')).toBe('kept page /offline.html');
+    expect(await answerTo('/assets/other.js', { mode: 'cors' })).toBeUndefined();
+    expect(await answerTo('/api/v1/door/classes', { mode: 'cors' })).toBeUndefined();
+  });
+
+  it('shows the server’s own door where there is one', async () => {
+    world.network = 'newer page';
+    expect(await answerTo('/dashboard/door')).toBe('newer page');
+  });
+});
+
+it('a student’s worker keeps neither the door nor its files', async () => {
+  await lifeStep('install');
+  world.network = undefined;
+  expect(await answerTo('/dashboard/door')).toBe('kept page /offline.html');
+  expect(await answerTo('/assets/door.js', { mode: 'cors' })).toBeUndefined();
+  const kept = [...world.caches.values()].flatMap((cache) => [...cache.keys()]);
+  expect(kept).toEqual(['/offline.html']);
 });

@@ -1,8 +1,10 @@
-// The service worker. It does one thing: when a page of this site cannot be reached, it shows our own offline page. It keeps that
-// page and nothing else; calls, lessons, uploads, files and beacons never pass through it.
-// The build removes the types and puts a line with the offline page's version before it (service-worker-file.ts).
+// The service worker. When a page of this site cannot be reached, it shows our own offline page. For staff it also keeps the class
+// door, which works without a connection. It keeps nothing else; calls, lessons, uploads, other files and beacons never pass through it.
+// The build removes the types and puts lines with the version and the door's files before it (service-worker-file.ts).
 
 declare const VERSION: string;
+/** The scripts, styles and fonts of the class door. */
+declare const DOOR_FILES: readonly string[];
 
 /** An install or activate event, which lasts until its work is done. */
 interface LifeStep {
@@ -28,6 +30,10 @@ interface WorkerScope {
 
 const worker = self as unknown as WorkerScope;
 const OFFLINE_PAGE = '/offline.html';
+const DOOR_PAGE = '/dashboard/door';
+// Staff register the worker with a word more (lib/offline-shell.ts), so that no student pays for the door.
+const HAS_DOOR = new URLSearchParams(worker.location.search).has('door');
+const ASSETS = new Set(HAS_DOOR ? DOOR_FILES : []);
 // A cache for each edition of the pages: each language registers a worker with an address of its own.
 const CACHE = `offline-${VERSION}${worker.location.search}`;
 // Not pages, whatever they answer: the same list as the server's (platform/pages.ts).
@@ -38,14 +44,21 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request;
   const { origin, pathname } = new URL(url);
-  const isPage = mode === 'navigate' && method === 'GET' && origin === worker.location.origin;
-  if (isPage && !NOT_PAGES.test(pathname)) event.respondWith(pageOrOffline(event));
+  if (method !== 'GET' || origin !== worker.location.origin) return;
+  if (mode === 'navigate' && !NOT_PAGES.test(pathname))
+    event.respondWith(pageOrOffline(event, HAS_DOOR && pathname === DOOR_PAGE ? DOOR_PAGE : OFFLINE_PAGE));
+  else if (ASSETS.has(pathname)) event.respondWith(keptFile(event.request));
 });
 
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   // Past the browser's own cache: it may hold the page of an older release.
   await cache.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
+  if (HAS_DOOR) {
+    await cache.add(new Request(DOOR_PAGE, { cache: 'reload' }));
+    // Their names change with their content: what the browser has of them is right.
+    await cache.addAll([...DOOR_FILES]);
+  }
   // Open pages work without the worker: none has to be closed before the new one takes over.
   await worker.skipWaiting();
 }
@@ -59,10 +72,17 @@ async function takeOver(): Promise<void> {
 }
 
 /** Always the server's own page if it answers, so that no old page is ever shown. */
-async function pageOrOffline({ request, preloadResponse }: RequestEvent): Promise<Response> {
+async function pageOrOffline(
+  { request, preloadResponse }: RequestEvent,
+  keptPage: string,
+): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return (await caches.match(OFFLINE_PAGE, { cacheName: CACHE })) ?? Response.error();
+    return (await caches.match(keptPage, { cacheName: CACHE })) ?? Response.error();
   }
+}
+
+async function keptFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
 }

@@ -133,6 +133,9 @@ export const CLASS_ROWS: Record<string, Row> = {
   'GET /api/v1/classes/:classId/door': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/door?query=771`,
   })),
+  'GET /api/v1/classes/:classId/door/roster': row(adminArea, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/door/roster`,
+  })),
   'GET /api/v1/classes/:classId/students/:userId/opening': row(adminArea, (_, { nimali, paid }) => ({
     path: `/api/v1/classes/${paid}/students/${nimali}/opening?weeks=2`,
   })),
@@ -147,7 +150,7 @@ export const CLASS_ROWS: Record<string, Row> = {
     path: `/api/v1/classes/${paid}/register?year=2027&month=1`,
   })),
   // The mark has gone: taking it back again is valid.
-  'DELETE /api/v1/attendance/:attendanceId': row(adminArea, (kit) => ({
+  'DELETE /api/v1/attendance/:requestId': row(adminArea, (kit) => ({
     path: `/api/v1/attendance/${newId(kit.clock.now())}`,
   })),
   'POST /api/v1/enrolments/:enrolmentId/leave': row(adminArea, async (kit, school) => ({

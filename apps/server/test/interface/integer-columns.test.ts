@@ -47,6 +47,7 @@ const REACHED: Record<string, ColumnUse[]> = {
   }),
   'GET /api/v1/classes/:classId/videos page': NOWHERE,
   'GET /api/v1/classes/:classId/roster page': NOWHERE,
+  'POST /api/v1/classes/:classId/attendance agoSeconds': NOWHERE,
   'GET /api/v1/classes/:classId/attendance page': NOWHERE,
   'GET /api/v1/classes/:classId/register year': NOWHERE,
   'GET /api/v1/classes/:classId/register month': NOWHERE,

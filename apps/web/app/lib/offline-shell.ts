@@ -1,13 +1,21 @@
-// Has the browser keep the offline page: once the page is shown and the browser is idle.
+// Has the browser keep the offline page: once the page is shown and the browser is idle. For staff also the class door, which
+// opens without a connection.
+
+import { mayEnterAdmin, type Role } from '@valence/domain/role';
+import { session } from './session.ts';
+
+/** The class lists that the door keeps for a day (features/admin/door/kept-lists.ts). */
+export const KEPT_LISTS = 'door-lists';
 
 /** Does nothing in a browser without service workers or on a site without https. */
-export function keepOfflineShell(): void {
+export function keepOfflineShell(role: Role | undefined): void {
   const { serviceWorker } = navigator;
   // In development no build has written a service worker.
   if (!serviceWorker || import.meta.env.DEV) return;
+  const door = role && mayEnterAdmin(role) ? '&door' : '';
   const register = () => {
     serviceWorker
-      .register(`/service-worker.js?${import.meta.env.LANGUAGE}`)
+      .register(`/service-worker.js?${import.meta.env.LANGUAGE}${door}`)
       .catch((error: unknown) => console.warn('The offline page is not kept', error));
   };
   // Not all browsers have requestIdleCallback.
@@ -16,3 +24,8 @@ export function keepOfflineShell(): void {
 }
 
 const IDLE_MS = 3000;
+
+/** After a sign-out: names and numbers of students must not stay for the next person. */
+export function forgetKeptLists(): void {
+  if (!session.state().signedIn) globalThis.indexedDB?.deleteDatabase(KEPT_LISTS);
+}

@@ -5,24 +5,34 @@ import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { day, id, instant, page, phone, whole } from '../wire.ts';
 
+/** A phone that had no network for longer sends its marks in vain. */
+const LONGEST_WAIT_SECONDS = 60 * 24 * 60 * 60;
+
 export const markPresent = endpoint({
   method: 'POST',
   path: '/api/v1/classes/:classId/attendance',
   who: 'payments.record',
   summary:
-    'Mark a student of the class as present today. Marking again changes nothing; `isNew` says whether this request marked it.',
+    'Mark a student of the class as present, now or as long ago as the mark waited for a network. Marking again changes nothing, nor does a mark that was taken back; `isNew` says whether this request is what the student is marked by.',
   params: z.object({ classId: id }),
-  body: z.object({ requestId: id, userId: id }),
-  reply: z.object({ success: z.literal(true), data: z.object({ attendanceId: id, isNew: z.boolean() }) }),
+  body: z.object({
+    /** Made where the mark was made: the same mark sent again is the same mark. */
+    requestId: id,
+    userId: id,
+    /** How long the mark waited. Not an instant: the clocks of phones are often wrong. */
+    agoSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(LONGEST_WAIT_SECONDS))),
+  }),
+  reply: z.object({ success: z.literal(true), data: z.object({ isNew: z.boolean() }) }),
   refusals: ['class-absent', 'student-absent', 'not-enrolled'],
 });
 
 export const takeBackAttendance = endpoint({
   method: 'DELETE',
-  path: '/api/v1/attendance/:attendanceId',
+  path: '/api/v1/attendance/:requestId',
   who: 'payments.record',
-  summary: 'Take back that a student was present. The same call again changes nothing.',
-  params: z.object({ attendanceId: id }),
+  summary:
+    'Take back a mark of one’s own, also one that has not arrived yet. The same call again changes nothing.',
+  params: z.object({ requestId: id }),
   reply: z.object({ success: z.literal(true) }),
   refusals: [],
 });

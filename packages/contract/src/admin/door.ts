@@ -41,8 +41,8 @@ export const findAtDoor = endpoint({
         phone,
         /** The place in the class, else in another one of theirs; all that follows is about that class. Null: none. */
         seat: z.nullable(z.object({ classId: id, className: z.string(), spotNumber: z.nullable(z.int()) })),
-        /** The mark of today; null: not marked as present. */
-        attendanceId: z.nullable(id),
+        /** Today. */
+        isPresent: z.boolean(),
         /** Of the present month. */
         paymentState: z.enum(PAYMENT_STATES),
         /** The oldest month that is open, up to the present one; null: nothing is owed. */
@@ -59,3 +59,29 @@ export const findAtDoor = endpoint({
   refusals: ['class-absent'],
 });
 export type DoorStudent = ReplyOf<typeof findAtDoor>['students'][number];
+
+export const showDoorRoster = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId/door/roster',
+  who: 'payments.record',
+  summary: 'All students of a class, by spot: what a phone keeps for a day to find them without a network.',
+  params: z.object({ classId: id }),
+  reply: z.object({
+    students: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        phone,
+        spotNumber: z.nullable(z.int()),
+        /** Today. */
+        isPresent: z.boolean(),
+        /** Of the present month. */
+        paymentState: z.enum(PAYMENT_STATES),
+        /** Of all months up to the present one, which is included. */
+        owedCents: z.int(),
+      }),
+    ),
+  }),
+  refusals: ['class-absent'],
+});
+export type DoorRosterStudent = ReplyOf<typeof showDoorRoster>['students'][number];

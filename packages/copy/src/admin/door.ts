@@ -58,6 +58,14 @@ export const doorCopy = {
   cash: (cents: number, due: Month, presentYear: number) =>
     `Take ${formatRupees(cents)} for ${monthName(due, presentYear)}`,
   nothingDue: 'Nothing to take',
+  cashAlone: 'Take cash',
+  cashOffline: 'Not without a connection',
+  offlineNote: 'Needs a connection',
+  kept: (time: string) => `No connection. What is shown is of ${time}.`,
+  notSent: (marks: number) => `${marks} not sent yet`,
+  sendNow: 'Send now',
+  refusedMark: (why: string) => `was not marked as present. ${why}`,
+  forgetMark: 'Remove',
   weeks: '2 weeks',
   weeksOf: (lessons: number, until: string) =>
     lessons === 0
@@ -71,6 +79,7 @@ export const doorCopy = {
   seconds: (seconds: number) => `${seconds} s`,
   done: {
     present: (name: string) => `${name}: present`,
+    waiting: (name: string) => `${name}: present, not sent yet`,
     wasPresent: (name: string) => `${name} was marked as present before`,
     cash: (name: string, cents: number, receipt: string) =>
       `${name}: ${formatRupees(cents)}, receipt ${receipt}`,

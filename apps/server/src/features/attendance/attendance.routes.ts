@@ -14,7 +14,7 @@ export function attendanceRoutes(http: Http, service: AttendanceService): void {
     service.mark({ actorId: caller.accountId, classId: params.classId, ...body }),
   );
   http.route(takeBackAttendance, ({ params, caller }) =>
-    service.takeBack({ actorId: caller.accountId, attendanceId: params.attendanceId }),
+    service.takeBack({ actorId: caller.accountId, requestId: params.requestId }),
   );
   http.route(showDayRegister, ({ params, query }) =>
     service.day({ classId: params.classId, day: query.day, page: query.page ?? 1 }),

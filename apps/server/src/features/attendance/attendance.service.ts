@@ -48,41 +48,48 @@ export interface MarkOrder {
   classId: string;
   userId: string;
   requestId: string;
+  /** How long the mark waited for a network. */
+  agoSeconds?: number | undefined;
 }
 
 async function mark(
   { db, clock }: AttendanceDeps,
-  { actorId, classId, userId, requestId }: MarkOrder,
+  { actorId, classId, userId, requestId, agoSeconds = 0 }: MarkOrder,
 ): Promise<Answer<typeof markPresent>> {
   if (!isUuid(classId)) return refused('class-absent');
   if (!isUuid(userId)) return refused('student-absent');
-  // Another person's request id must not find this mark as its own.
-  const requestKey = createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
-  const at = clock.now();
-  const place = { classId, accountId: userId };
-  const stands = await store.mark(db, { ...place, id: newId(at), requestKey, at, by: actorId });
-  if (stands)
-    return {
-      success: true,
-      data: { attendanceId: stands.id, isNew: stands.requestKey === requestKey },
-    };
-  if (!(await store.hasClass(db, classId))) return refused('class-absent');
-  return refused((await store.hasStudent(db, userId)) ? 'not-enrolled' : 'student-absent');
+  const requestKey = requestKeyOf(actorId, requestId);
+  const at = new Date(clock.now().getTime() - agoSeconds * 1000);
+  return transaction(db, async (tx) => {
+    await store.lockRequest(tx, requestKey);
+    if (await store.wasTakenBack(tx, requestKey)) return { success: true, data: { isNew: false } };
+    const place = { classId, accountId: userId };
+    const stands = await store.mark(tx, { ...place, id: newId(clock.now()), requestKey, at, by: actorId });
+    if (stands) return { success: true, data: { isNew: stands.requestKey === requestKey } };
+    if (!(await store.hasClass(tx, classId))) return refused('class-absent');
+    return refused((await store.hasStudent(tx, userId)) ? 'not-enrolled' : 'student-absent');
+  });
+}
+
+/** Another person's request id must not find this mark as its own. */
+function requestKeyOf(actorId: string, requestId: string): string {
+  return createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
 }
 
 export interface TakeBackOrder {
   actorId: string;
-  attendanceId: string;
+  requestId: string;
 }
 
-/** The mark itself is gone afterwards, so the audit trail says that it was there. */
+/** The mark itself is gone afterwards, so the audit trail says that it was there. One that arrives later stays away. */
 async function takeBack(
   { db, clock }: AttendanceDeps,
-  { actorId, attendanceId }: TakeBackOrder,
+  { actorId, requestId }: TakeBackOrder,
 ): Promise<Answer<typeof takeBackAttendance>> {
-  if (!isUuid(attendanceId)) return { success: true };
+  const requestKey = requestKeyOf(actorId, requestId);
   return transaction(db, async (tx) => {
-    const found = await store.takeBack(tx, attendanceId);
+    await store.lockRequest(tx, requestKey);
+    const found = await store.takeBack(tx, requestKey, clock.now());
     if (found) {
       const { accountId, ...before } = found;
       const subject = `account:${accountId}`;

@@ -15,6 +15,19 @@ export async function hasStudent(db: Db, accountId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** The first of the advisory lock's two numbers; the second is the hash of the request. */
+const REQUEST_LOCK = 510;
+
+/** Until the transaction ends, nobody else marks or takes back by this request: the two may arrive at the same moment. */
+export async function lockRequest(tx: Tx, requestKey: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${REQUEST_LOCK}::integer, hashtext(${requestKey}))`.execute(tx);
+}
+
+export async function wasTakenBack(tx: Tx, requestKey: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM attendance_undo WHERE request_id = ${requestKey}`.execute(tx);
+  return rows.length === 1;
+}
+
 export interface NewMark {
   id: string;
   classId: string;
@@ -25,31 +38,37 @@ export interface NewMark {
 }
 
 /**
- * Marks a student who sits in the class as present on the day of `at`; of several marks of one day the first stays.
- * @returns the mark that stands; undefined when the student does not sit in the class
+ * Marks a student who sat in the class at `at` as present on that day; of several marks of one day the first to arrive stays.
+ * @returns the mark that stands; undefined when the student did not sit in the class
  */
 export async function mark(
-  db: Db,
+  tx: Tx,
   { id, classId, accountId, requestKey, at, by }: NewMark,
-): Promise<{ id: string; requestKey: string } | undefined> {
+): Promise<{ requestKey: string } | undefined> {
   // The update changes nothing: it makes a mark that somebody else wrote at this moment come back as well.
-  const { rows } = await sql<{ id: string; requestKey: string }>`
+  const { rows } = await sql<{ requestKey: string }>`
     INSERT INTO attendance AS stored (id, class_id, account_id, day, request_id, marked_at, marked_by)
     SELECT ${id}::uuid, e.class_id, e.account_id, school_day(${at}::timestamptz), ${requestKey}::text, ${at}::timestamptz,
       ${by}::uuid
-    FROM enrolment e WHERE e.class_id = ${classId} AND e.account_id = ${accountId} AND e.left_at IS NULL FOR KEY SHARE
+    FROM (SELECT class_id, account_id FROM enrolment
+      WHERE class_id = ${classId} AND account_id = ${accountId} AND (left_at IS NULL OR left_at > ${at}::timestamptz)
+      ORDER BY left_at IS NULL DESC, id LIMIT 1 FOR KEY SHARE) e
     ON CONFLICT ON CONSTRAINT attendance_once DO UPDATE SET request_id = stored.request_id
-    RETURNING id, request_id AS "requestKey"`.execute(db);
+    RETURNING request_id AS "requestKey"`.execute(tx);
   return rows[0];
 }
 
-/** Deletes a mark. @returns what it said; undefined when it had gone before */
+/** Deletes a mark, for good. @returns what it said; undefined when it had gone before or never came */
 export async function takeBack(
   tx: Tx,
-  id: string,
+  requestKey: string,
+  at: Date,
 ): Promise<{ accountId: string; classId: string; day: Day; markedAt: Date } | undefined> {
+  await sql`
+    INSERT INTO attendance_undo (request_id, undone_at) VALUES (${requestKey}, ${at})
+    ON CONFLICT (request_id) DO NOTHING`.execute(tx);
   const { rows } = await sql<{ accountId: string; classId: string; day: Day; markedAt: Date }>`
-    DELETE FROM attendance WHERE id = ${id}
+    DELETE FROM attendance WHERE request_id = ${requestKey}
     RETURNING account_id AS "accountId", class_id AS "classId", day, marked_at AS "markedAt"`.execute(tx);
   return rows[0];
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 interface Marked {
-  data: { attendanceId: string; isNew: boolean };
+  data: { isNew: boolean };
 }
 interface Register {
   total: number;
@@ -61,7 +61,10 @@ const nextRequest = () => {
 };
 const mark = async (by: Browser, userId = nimali, classId = theory, requestId = nextRequest()) =>
   by<Marked>('POST', `/api/v1/classes/${classId}/attendance`, { requestId, userId });
-const takeBack = async (by: Browser, id: string) => by('DELETE', `/api/v1/attendance/${id}`);
+/** From a phone that had no network for so long. */
+const markLate = async (by: Browser, agoSeconds: number, requestId = nextRequest()) =>
+  by<Marked>('POST', `/api/v1/classes/${theory}/attendance`, { requestId, userId: nimali, agoSeconds });
+const takeBack = async (by: Browser, requestId: string) => by('DELETE', `/api/v1/attendance/${requestId}`);
 const register = async (day = '2027-01-16') =>
   (await malsha<Register>('GET', `/api/v1/classes/${theory}/attendance?day=${day}`)).body;
 const marks = async () =>
@@ -73,12 +76,12 @@ test('a student is present once a day, whoever marks it how often, and the first
   expect(first).toMatchObject({ status: 200, body: { success: true, data: { isNew: true } } });
   // The answer was lost on the way: the same request again still learns that it marked her.
   expect((await mark(malsha, nimali, theory, requestId)).body).toEqual(first.body);
-  const { attendanceId } = first.body.data;
-  expect((await mark(malsha)).body.data).toEqual({ attendanceId, isNew: false });
-  expect((await mark(dilan, nimali, theory, requestId)).body.data).toEqual({ attendanceId, isNew: false });
-  expect(await marks()).toHaveLength(1);
+  expect((await mark(malsha)).body.data).toEqual({ isNew: false });
+  expect((await mark(dilan, nimali, theory, requestId)).body.data).toEqual({ isNew: false });
+  const [stands, ...more] = await marks();
+  expect(more).toEqual([]);
   expect((await register()).rows[0]?.attendance).toEqual({
-    _id: attendanceId,
+    _id: stands?.id,
     at: '2027-01-16T03:00:00.000Z',
     by: 'Malsha',
   });
@@ -90,15 +93,17 @@ test('of assistants who mark the same student at the same moment, exactly one di
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(answers.filter(({ body }) => body.data.isNew)).toHaveLength(1);
-  expect(new Set(answers.map(({ body }) => body.data.attendanceId)).size).toBe(1);
   expect(await marks()).toHaveLength(1);
 });
 
 test('what was marked is taken back once, stands in the activity, and can be marked anew', async () => {
-  const { attendanceId } = (await mark(malsha)).body.data;
+  const requestId = nextRequest();
+  await mark(malsha, nimali, theory, requestId);
+  // The same id of another person names another mark.
+  expect(await takeBack(dilan, requestId)).toEqual({ status: 200, body: { success: true } });
+  expect(await marks()).toHaveLength(1);
   for (let again = 0; again < 2; again += 1)
-    expect(await takeBack(dilan, attendanceId)).toEqual({ status: 200, body: { success: true } });
-  expect(await takeBack(dilan, 'no-uuid')).toEqual({ status: 200, body: { success: true } });
+    expect(await takeBack(malsha, requestId)).toEqual({ status: 200, body: { success: true } });
   expect(await marks()).toEqual([]);
   const audits = await harness.db
     .selectFrom('audit_entry')
@@ -112,6 +117,46 @@ test('what was marked is taken back once, stands in the activity, and can be mar
     },
   ]);
   expect((await mark(dilan)).body.data).toMatchObject({ isNew: true });
+});
+
+test('marks that waited for a network stand on the day on which they were made, in any order and number', async () => {
+  await comeIn('2027-01-18T07:00:00+05:30');
+  const [saturday, sunday] = [nextRequest(), nextRequest()];
+  const toSaturday = (46 * 60 + 30) * 60;
+  for (let again = 0; again < 2; again += 1) {
+    expect((await markLate(malsha, 22 * 3600, sunday)).body.data).toEqual({ isNew: true });
+    expect((await markLate(malsha, toSaturday, saturday)).body.data).toEqual({ isNew: true });
+    // The other phone marked her on Saturday, too.
+    expect((await markLate(dilan, toSaturday + 60)).body.data).toEqual({ isNew: false });
+  }
+  const stored = (await marks()).map(({ day, marked_at }) => [day, marked_at.toISOString()]);
+  expect(stored.toSorted()).toEqual([
+    ['2027-01-16', '2027-01-16T03:00:00.000Z'],
+    ['2027-01-17', '2027-01-17T03:30:00.000Z'],
+  ]);
+});
+
+test('a mark that waited counts for who has left the class since, and not for who had left before', async () => {
+  await harness.db
+    .updateTable('enrolment')
+    .set({ left_at: new Date('2027-01-16T10:00:00+05:30') })
+    .where('account_id', '=', nimali)
+    .execute();
+  await comeIn('2027-01-16T12:00:00+05:30');
+  expect(await markLate(malsha, 60)).toMatchObject(refusal(400, 'not-enrolled'));
+  expect((await markLate(malsha, 3 * 3600)).body.data).toEqual({ isNew: true });
+});
+
+test('a mark that arrives after its undo stays away, also when both arrive at the same moment', async () => {
+  const early = nextRequest();
+  await takeBack(malsha, early);
+  expect((await mark(malsha, nimali, theory, early)).body.data).toEqual({ isNew: false });
+  expect(await marks()).toEqual([]);
+  for (let round = 0; round < 10; round += 1) {
+    const requestId = nextRequest();
+    await Promise.all([mark(malsha, nimali, theory, requestId), takeBack(malsha, requestId)]);
+    expect(await marks()).toEqual([]);
+  }
 });
 
 test('a day is the day of Colombo: the minute before midnight and the minute after are two', async () => {

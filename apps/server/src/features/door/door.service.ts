@@ -1,6 +1,6 @@
 // Answers the class door: who is meant, and what each still owes and may be given.
 
-import type { findAtDoor } from '@valence/contract/admin/door';
+import type { findAtDoor, showDoorRoster } from '@valence/contract/admin/door';
 import { doorSearch } from '@valence/domain/door-search';
 import { type PaymentState, receiptName } from '@valence/domain/fees';
 import type { YearMonth } from '@valence/domain/school-month';
@@ -49,6 +49,21 @@ export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
         more: found.length > FOUND_AT_ONCE,
       };
     },
+
+    async roster(classId: string): Promise<Answer<typeof showDoorRoster>> {
+      if (!isUuid(classId) || !(await store.hasClass(db, classId))) return refused('class-absent');
+      const found = await store.findRoster(db, classId, clock.now());
+      const fees = await feesDueOf(
+        classId,
+        found.map(({ userId }) => userId),
+      );
+      return {
+        students: found.map((student) => {
+          const { paymentState, owedCents } = fees.get(student.userId) ?? NOTHING_OWED;
+          return { ...student, paymentState, owedCents };
+        }),
+      };
+    },
   };
 
   /** Each student sits in one class here, so that the account alone names the answer. */
@@ -71,12 +86,12 @@ export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
 }
 
 function studentOf(student: store.FoundAtDoor, { paymentState, due, owedCents }: Fees) {
-  const { userId, name, phone, classId, className, spotNumber, attendanceId } = student;
+  const { userId, name, phone, classId, className, spotNumber, isPresent } = student;
   const { receiptId, receiptYear, receiptNumber } = student;
   const seat = classId !== null && className !== null ? { classId, className, spotNumber } : null;
   const receipt =
     receiptId !== null && receiptYear !== null && receiptNumber !== null
       ? { _id: receiptId, number: receiptName({ year: receiptYear, number: receiptNumber }) }
       : null;
-  return { userId, name, phone, seat, attendanceId, paymentState, due, owedCents, receipt };
+  return { userId, name, phone, seat, isPresent, paymentState, due, owedCents, receipt };
 }

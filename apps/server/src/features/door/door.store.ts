@@ -15,7 +15,7 @@ export interface FoundAtDoor {
   classId: string | null;
   className: string | null;
   spotNumber: number | null;
-  attendanceId: string | null;
+  isPresent: boolean;
   receiptId: string | null;
   receiptYear: number | null;
   receiptNumber: number | null;
@@ -72,7 +72,7 @@ export async function findStudents(
       SELECT found.*, a.name, a.phone FROM found JOIN account a ON a.id = found.account_id
       ORDER BY rank, lower(a.name), a.id LIMIT ${limit}::integer)
     SELECT first.account_id AS "userId", first.name, first.phone, first.class_id AS "classId", c.name AS "className",
-      first.spot_number AS "spotNumber", present.id AS "attendanceId", receipt.id AS "receiptId",
+      first.spot_number AS "spotNumber", present.id IS NOT NULL AS "isPresent", receipt.id AS "receiptId",
       receipt.year AS "receiptYear", receipt.number AS "receiptNumber"
     FROM first LEFT JOIN class c ON c.id = first.class_id
     LEFT JOIN attendance present ON present.class_id = first.class_id AND present.account_id = first.account_id
@@ -84,5 +84,25 @@ export async function findStudents(
           AND NOT EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id))
       ORDER BY r.issued_at DESC, r.number DESC LIMIT 1) receipt ON true
     ORDER BY first.rank, lower(first.name), first.account_id`.execute(db);
+  return rows;
+}
+
+export interface RosterStudent {
+  userId: string;
+  name: string;
+  phone: Phone;
+  spotNumber: number | null;
+  isPresent: boolean;
+}
+
+/** Who sits in the class, by spot. */
+export async function findRoster(db: Db, classId: string, at: Date): Promise<RosterStudent[]> {
+  const { rows } = await sql<RosterStudent>`
+    SELECT a.id AS "userId", a.name, a.phone, e.spot_number AS "spotNumber", m.id IS NOT NULL AS "isPresent"
+    FROM enrolment e JOIN account a ON a.id = e.account_id
+    LEFT JOIN attendance m ON m.class_id = e.class_id AND m.account_id = e.account_id
+      AND m.day = school_day(${at}::timestamptz)
+    WHERE e.class_id = ${classId} AND e.left_at IS NULL
+    ORDER BY e.spot_number NULLS LAST, lower(a.name), a.id`.execute(db);
   return rows;
 }

@@ -78,7 +78,7 @@ test('each comes with the class it is about, what is owed there, and the oldest 
         name: 'නිමාලි පෙරේරා',
         phone: '94711110007',
         seat: { classId: theory, className: '2027 Theory', spotNumber: 118 },
-        attendanceId: null,
+        isPresent: false,
         paymentState: 'overdue',
         due: { year: 2026, month: 12, owedCents: 350_000 },
         owedCents: 1_050_000,
@@ -89,7 +89,7 @@ test('each comes with the class it is about, what is owed there, and the oldest 
         name: 'Kasun Perera',
         phone: '94712220118',
         seat: { classId: theory, className: '2027 Theory', spotNumber: 7 },
-        attendanceId: null,
+        isPresent: false,
         paymentState: 'partial',
         due: { year: 2027, month: 2, owedCents: 250_000 },
         owedCents: 250_000,
@@ -100,7 +100,7 @@ test('each comes with the class it is about, what is owed there, and the oldest 
         name: 'Sanduni Perera',
         phone: '94713330118',
         seat: { classId: revision, className: '2026 Revision', spotNumber: 118 },
-        attendanceId: null,
+        isPresent: false,
         paymentState: 'overdue',
         due: { year: 2027, month: 2, owedCents: 200_000 },
         owedCents: 200_000,
@@ -111,15 +111,11 @@ test('each comes with the class it is about, what is owed there, and the oldest 
 });
 
 test('who is present today is known, and who was yesterday is not present', async () => {
-  const marked = await assistant<{ data: { attendanceId: string } }>(
-    'POST',
-    `/api/v1/classes/${theory}/attendance`,
-    { requestId: 'door-1', userId: nimali },
-  );
-  const attendance = async () => (await ask('0007')).body.students[0]?.attendanceId;
-  expect(await attendance()).toBe(marked.body.data.attendanceId);
+  await assistant('POST', `/api/v1/classes/${theory}/attendance`, { requestId: 'door-1', userId: nimali });
+  const isPresent = async () => (await ask('0007')).body.students[0]?.isPresent;
+  expect(await isPresent()).toBe(true);
   await harness.db.updateTable('attendance').set({ day: '2027-02-19' }).execute();
-  expect(await attendance()).toBeNull();
+  expect(await isPresent()).toBe(false);
 });
 
 test('a receipt that was taken back is not the last one', async () => {
@@ -162,4 +158,25 @@ test('the classes come with the times of their week', async () => {
 test('is asked in a class that exists', async () => {
   for (const none of [nowhere, 'no-uuid'])
     expect(await ask('118', none)).toMatchObject({ status: 404, body: { code: 'class-absent' } });
+});
+
+test('the roster that a phone keeps has the students of the class by spot, whether present and what they owe', async () => {
+  const roster = async (classId?: string) =>
+    assistant<{ students: object[] }>('GET', `/api/v1/classes/${classId}/door/roster`);
+  await assistant('POST', `/api/v1/classes/${theory}/attendance`, { requestId: 'roster-1', userId: kasun });
+  const { students } = (await roster(theory)).body;
+  expect(students).toEqual([
+    {
+      userId: kasun,
+      name: 'Kasun Perera',
+      phone: '94712220118',
+      spotNumber: 7,
+      isPresent: true,
+      paymentState: expect.any(String) as string,
+      owedCents: expect.any(Number) as number,
+    },
+    expect.objectContaining({ userId: nimali, spotNumber: 118, isPresent: false }),
+  ]);
+  expect(await roster(nowhere)).toMatchObject({ status: 404, body: { code: 'class-absent' } });
+  expect(await roster('no-uuid')).toMatchObject({ status: 404, body: { code: 'class-absent' } });
 });

@@ -38,6 +38,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0461_cash_box.sql': { worksWithVersionBefore: true },
   '0470_student_note.sql': { worksWithVersionBefore: true },
   '0480_name_keys.sql': { worksWithVersionBefore: true },
+  '0510_attendance_undo.sql': { worksWithVersionBefore: true },
   '0520_site_classes.sql': { worksWithVersionBefore: true },
   '0530_messages.sql': { worksWithVersionBefore: true },
   '0540_bank_statement_row.sql': { worksWithVersionBefore: true },

@@ -136,6 +136,11 @@ export interface Attendance {
   request_id: string;
 }
 
+export interface AttendanceUndo {
+  request_id: string;
+  undone_at: Date;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: string | null;
@@ -996,6 +1001,7 @@ export interface DB {
   analytics_visit: AnalyticsVisit;
   attachment: Attachment;
   attendance: Attendance;
+  attendance_undo: AttendanceUndo;
   audit_entry: AuditEntry;
   backup_base: BackupBase;
   backup_key_kept: BackupKeyKept;

@@ -6,7 +6,15 @@ import { adminNavCopy as copy } from '@valence/copy/admin/frame';
 import { notFound } from '@valence/copy/site/not-found';
 import type { Phone } from '@valence/domain/phone';
 import { type Ability, may } from '@valence/domain/roles';
-import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { FactorBanner } from '../../features/admin/second-factor/factor-banner.tsx';
 import { factorsQuery } from '../../features/admin/second-factor/factor-queries.ts';
@@ -33,8 +41,23 @@ export default function Admin() {
   );
 }
 
+/** Marks that waited for a connection at the door are sent from whichever page is opened next. */
+function useMarkSender(): void {
+  useEffect(() => {
+    const send = () =>
+      void import('../../features/admin/door/waiting-marks.ts').then(
+        ({ sendWaiting }) => sendWaiting(),
+        (error: unknown) => console.warn('Waiting marks are not sent', error),
+      );
+    send();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, []);
+}
+
 function Open() {
   const { role } = useAuth();
+  useMarkSender();
   const mayOpen = (ability: Ability) => role !== undefined && may(role, ability);
   const open = sections.filter(({ ability }) => mayOpen(ability));
   const pages = open.flatMap((section) =>

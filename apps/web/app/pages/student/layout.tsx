@@ -10,7 +10,7 @@ import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { BottomBar } from '../../features/account/bottom-bar.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { usePlace } from '../../lib/navigation.tsx';
-import { keepOfflineShell } from '../../lib/offline-shell.ts';
+import { forgetKeptLists, keepOfflineShell } from '../../lib/offline-shell.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
@@ -25,7 +25,9 @@ export default function StudentLayout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
-  useEffect(keepOfflineShell, []);
+  const { role } = useAuth();
+  useEffect(() => keepOfflineShell(role), [role]);
+  useEffect(() => forgetKeptLists, []);
   useFocusNearby();
   // The admin area has a bar of its own.
   const hasOwnBar = usePlace().pathname.startsWith(paths.dashboard);

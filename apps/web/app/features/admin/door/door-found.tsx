@@ -77,10 +77,10 @@ export function Elsewhere({ student: { seat }, classId }: { student: DoorStudent
 
 /** Present, and how the month stands; what is owed where something is. */
 export function Standing({ student }: { student: DoorStudent }) {
-  const { attendanceId, paymentState, owedCents, seat } = student;
+  const { isPresent, paymentState, owedCents, seat } = student;
   return (
     <>
-      {attendanceId && (
+      {isPresent && (
         <Badge tone="good" icon={<Check size={14} />}>
           {copy.isPresent}
         </Badge>

@@ -22,12 +22,15 @@ import { type DoorEvent, isRefused } from './use-door-actions.ts';
 interface DoorStudentProps {
   classId: string;
   student: DoorStudentShape;
+  /** Attendance alone is taken without a connection. */
+  isOffline: boolean;
   /** What was pressed for this student, the latest first. */
   events: readonly DoorEvent[];
   onPress: (action: DoorAction, student: SeatedStudent) => void;
 }
 
-export function DoorStudent({ classId, student, events, onPress }: DoorStudentProps) {
+export function DoorStudent(props: DoorStudentProps) {
+  const { classId, student } = props;
   const { name, phone, seat } = student;
   return (
     <section
@@ -45,11 +48,7 @@ export function DoorStudent({ classId, student, events, onPress }: DoorStudentPr
           <Standing student={student} />
         </div>
       </div>
-      {seat ? (
-        <Actions classId={classId} student={{ ...student, seat }} events={events} onPress={onPress} />
-      ) : (
-        <NoClass student={student} />
-      )}
+      {seat ? <Actions {...props} student={{ ...student, seat }} /> : <NoClass student={student} />}
     </section>
   );
 }
@@ -65,9 +64,13 @@ function NoClass({ student }: { student: DoorStudentShape }) {
   );
 }
 
-function Actions({ classId, student, events, onPress }: DoorStudentProps & { student: SeatedStudent }) {
-  const { seat, userId, due, attendanceId, receipt } = student;
-  const opening = useQuery(openingQuery(seat.classId, userId));
+interface ActionsProps extends DoorStudentProps {
+  student: SeatedStudent;
+}
+
+function Actions({ classId, student, isOffline, events, onPress }: ActionsProps) {
+  const { seat, userId, due, isPresent, receipt } = student;
+  const opening = useQuery({ ...openingQuery(seat.classId, userId), enabled: !isOffline });
   const isHere = seat.classId === classId;
   const of = (action: DoorAction) => {
     const last = events.find((event) => event.action === action);
@@ -83,36 +86,42 @@ function Actions({ classId, student, events, onPress }: DoorStudentProps & { stu
     <div className="grid grid-cols-2 gap-2">
       <LargeButton
         {...of('present')}
-        look={attendanceId || !isHere ? 'done' : 'primary'}
-        disabled={attendanceId !== null || !isHere}
+        look={isPresent || !isHere ? 'done' : 'primary'}
+        disabled={isPresent || !isHere}
         note={isHere ? undefined : copy.presentElsewhere}
       >
-        {attendanceId && <Check size={20} />}
+        {isPresent && <Check size={20} />}
         {copy.present}
       </LargeButton>
       <LargeButton
         {...of('cash')}
-        look={due ? 'primary' : 'done'}
-        disabled={due === null}
-        note={isHere ? undefined : seat.className}
+        look={due && !isOffline ? 'primary' : 'done'}
+        disabled={due === null || isOffline}
+        note={isOffline ? copy.cashOffline : isHere ? undefined : seat.className}
       >
-        {due ? copy.cash(due.owedCents, due, presentYear) : copy.nothingDue}
+        {isOffline ? copy.cashAlone : due ? copy.cash(due.owedCents, due, presentYear) : copy.nothingDue}
       </LargeButton>
       <LargeButton
         {...of('weeks')}
         look="secondary"
-        disabled={lessons === 0}
-        note={lessons !== undefined && endsAt ? copy.weeksOf(lessons, dayOf(endsAt)) : undefined}
+        disabled={lessons === 0 || isOffline}
+        note={
+          isOffline
+            ? copy.offlineNote
+            : lessons !== undefined && endsAt
+              ? copy.weeksOf(lessons, dayOf(endsAt))
+              : undefined
+        }
       >
         {copy.weeks}
       </LargeButton>
-      {receipt ? (
+      {receipt && !isOffline ? (
         <Link to={adminPaths.receipt(receipt._id)} className={classes(large, looks.secondary)}>
           {copy.receipt}
           <Note>{receipt.number}</Note>
         </Link>
       ) : (
-        <LargeButton look="secondary" disabled note={copy.noReceipt}>
+        <LargeButton look="secondary" disabled note={isOffline ? copy.offlineNote : copy.noReceipt}>
           {copy.receipt}
         </LargeButton>
       )}

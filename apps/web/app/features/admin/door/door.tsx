@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { DoorClass, DoorStudent as DoorStudentShape } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { common } from '@valence/copy/common';
+import { schoolTimestamp } from '@valence/domain/school-time';
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { FailedLine, Former } from '../../../ui/loaded.tsx';
-import { type DoorAction, foundQuery, type SeatedStudent } from './door-calls.ts';
+import { type DoorAction, foundQuery, rosterQuery, type SeatedStudent } from './door-calls.ts';
 import { DoorEvents } from './door-events.tsx';
 import { DoorFound } from './door-found.tsx';
 import { DoorStudent } from './door-student.tsx';
 import { type DoorEvent, isRefused, useDoorActions } from './use-door-actions.ts';
+import { useMarked, WaitingMarks } from './waiting-marks-line.tsx';
 
 interface DoorProps {
   classes: readonly DoorClass[];
@@ -31,6 +34,8 @@ export function Door({ classes, classId, onClass }: DoorProps) {
   const field = useRef<HTMLInputElement>(null);
   useFirstFocus(field);
   const { events, press, undo } = useDoorActions();
+  useQuery(rosterQuery(classId));
+  const schoolClass = { _id: classId, name: classes.find(({ _id }) => _id === classId)?.name ?? '' };
   const type = (text: string) => {
     setTyped(text);
     if (text.trim() !== '') setPicked(undefined);
@@ -64,12 +69,13 @@ export function Door({ classes, classId, onClass }: DoorProps) {
           backToField();
         }}
       />
-      <Found classId={classId} typed={typed} field={field} onType={type} onPick={pick}>
+      <WaitingMarks />
+      <Found schoolClass={schoolClass} typed={typed} field={field} onType={type} onPick={pick}>
         <DoorEvents events={events.filter((event) => !isShownBeside(event))} undo={takeBack} />
         {picked && (
           <PickedStudent
             key={picked.student.userId}
-            classId={classId}
+            schoolClass={schoolClass}
             picked={picked}
             events={events.filter(({ userId }) => userId === picked.student.userId)}
             onPress={act}
@@ -114,7 +120,7 @@ function ClassChoice({ classes, classId, onClass }: DoorProps) {
 }
 
 interface FoundProps {
-  classId: string;
+  schoolClass: Pick<DoorClass, '_id' | 'name'>;
   typed: string;
   field: RefObject<HTMLInputElement | null>;
   onType: (text: string) => void;
@@ -123,11 +129,13 @@ interface FoundProps {
   children: ReactNode;
 }
 
-function Found({ classId, typed, field, onType, onPick, children }: FoundProps) {
+function Found({ schoolClass, typed, field, onType, onPick, children }: FoundProps) {
   const query = useDebounced(typed.trim());
-  const found = useQuery(foundQuery(classId, query));
+  const found = useQuery(foundQuery(schoolClass, query));
   const isTyped = typed.trim() !== '';
-  const { students, more } = found.data ?? { students: [], more: false };
+  const marked = useMarked();
+  const { students: listed = [], more = false, keptAt } = found.data ?? {};
+  const students = listed.map(marked);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const [first] = students;
@@ -159,6 +167,7 @@ function Found({ classId, typed, field, onType, onPick, children }: FoundProps) 
           <p role="status" className="sr-only">
             {found.data && !found.isPlaceholderData && copy.found(students.length)}
           </p>
+          {keptAt && query !== '' && <p className="mb-2 text-15 text-soon">{copy.kept(timeOf(keptAt))}</p>}
           {found.isError && (
             <FailedLine text={copy.searchFailed} again={common.tryAgain} query={found} className="text-15" />
           )}
@@ -170,7 +179,7 @@ function Found({ classId, typed, field, onType, onPick, children }: FoundProps) 
           {query !== '' && (
             <Former isFormer={found.isPlaceholderData}>
               <DoorFound
-                classId={classId}
+                classId={schoolClass._id}
                 students={students}
                 more={more}
                 onPick={(student) => onPick(student, query)}
@@ -183,17 +192,27 @@ function Found({ classId, typed, field, onType, onPick, children }: FoundProps) 
   );
 }
 
+const timeOf = (at: Date) => schoolTimestamp(at).slice(11, 16);
+
 interface PickedStudentProps {
-  classId: string;
+  schoolClass: FoundProps['schoolClass'];
   picked: Picked;
   events: Parameters<typeof DoorStudent>[0]['events'];
   onPress: (action: DoorAction, student: SeatedStudent) => void;
 }
 
-function PickedStudent({ classId, picked, events, onPress }: PickedStudentProps) {
-  const found = useQuery(foundQuery(classId, picked.query));
+function PickedStudent({ schoolClass, picked, events, onPress }: PickedStudentProps) {
+  const found = useQuery(foundQuery(schoolClass, picked.query));
+  const isOnline = useOnline();
+  const marked = useMarked();
   const fresh = found.data?.students.find(({ userId }) => userId === picked.student.userId);
   return (
-    <DoorStudent classId={classId} student={fresh ?? picked.student} events={events} onPress={onPress} />
+    <DoorStudent
+      classId={schoolClass._id}
+      student={marked(fresh ?? picked.student)}
+      isOffline={!isOnline || found.data?.keptAt !== undefined}
+      events={events}
+      onPress={onPress}
+    />
   );
 }

@@ -137,6 +137,7 @@ function useHolds() {
 function textOf(outcome: Outcome, name: string): string {
   if (outcome.action === 'cash') return copy.done.cash(name, outcome.amountCents, outcome.receiptNumber);
   if (outcome.action === 'weeks') return copy.done.weeks(name, outcome.lessons);
+  if (outcome.isWaiting) return copy.done.waiting(name);
   return outcome.undo ? copy.done.present(name) : copy.done.wasPresent(name);
 }
 

@@ -1,0 +1,74 @@
+// What was marked on this phone and is not on the server yet, and what the server refused.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DoorStudent } from '@valence/contract/admin/door';
+import { doorCopy as copy } from '@valence/copy/admin/door';
+import { schoolDay } from '@valence/domain/school-time';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { deviceNow } from '../../../lib/clock.ts';
+import { TextButton } from '../../../ui/button.tsx';
+import { affectedQueries, keptNameQuery } from './door-calls.ts';
+import { forgetMark, sendWaiting, type WaitingMark, waitingMarks } from './waiting-marks.ts';
+
+/** While something waits and the door is open. */
+const TRY_EVERY_MS = 15_000;
+
+const useWaitingMarks = () => useSyncExternalStore(waitingMarks.subscribe, waitingMarks.current);
+
+/** @returns what shows a student as present whose mark of today waits on this phone, and not one whose undo waits */
+export function useMarked(): (student: DoorStudent) => DoorStudent {
+  const marks = useWaitingMarks();
+  const today = schoolDay(new Date(deviceNow()));
+  return (student) => {
+    const mark = marks.findLast(
+      ({ userId, classId, at, refusal }) =>
+        userId === student.userId &&
+        classId === student.seat?.classId &&
+        refusal === undefined &&
+        schoolDay(new Date(at)) === today,
+    );
+    return mark ? { ...student, isPresent: !mark.isUndone } : student;
+  };
+}
+
+export function WaitingMarks() {
+  const marks = useWaitingMarks();
+  const waiting = marks.filter(({ refusal }) => refusal === undefined);
+  const refused = marks.filter(({ refusal }) => refusal !== undefined);
+  const waits = waiting.length > 0;
+  const client = useQueryClient();
+  const before = useRef(0);
+  useEffect(() => {
+    // What is shown of the students was asked for before their marks arrived.
+    if (waiting.length < before.current) void client.invalidateQueries(affectedQueries);
+    before.current = waiting.length;
+  }, [waiting.length, client]);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setInterval(() => void sendWaiting(), TRY_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [waits]);
+  return (
+    <div role="status" className="lg:max-w-3xl">
+      {waits && (
+        <p className="flex min-h-11 items-center gap-3 text-15 font-semibold text-soon">
+          <span className="grow">{copy.notSent(waiting.length)}</span>
+          <TextButton onClick={() => void sendWaiting()}>{copy.sendNow}</TextButton>
+        </p>
+      )}
+      {refused.map((mark) => (
+        <Refused key={mark.id} mark={mark} />
+      ))}
+    </div>
+  );
+}
+
+function Refused({ mark: { id, classId, userId, refusal = '' } }: { mark: WaitingMark }) {
+  const name = useQuery(keptNameQuery(classId, userId));
+  return (
+    <p className="flex min-h-11 items-center gap-3 text-15 text-danger">
+      <span className="grow">{copy.failedFor(name.data || copy.unnamed, copy.refusedMark(refusal))}</span>
+      <TextButton onClick={() => void forgetMark(id)}>{copy.forgetMark}</TextButton>
+    </p>
+  );
+}
