@@ -129,10 +129,10 @@ test('marks that waited for a network stand on the day on which they were made, 
     // The other phone marked her on Saturday, too.
     expect((await markLate(dilan, toSaturday + 60)).body.data).toEqual({ isNew: false });
   }
-  const stored = (await marks()).map(({ day, marked_at }) => [day, marked_at.toISOString()]);
+  const stored = (await marks()).map(({ day, marked_at }) => `${day} ${marked_at.toISOString()}`);
   expect(stored.toSorted()).toEqual([
-    ['2027-01-16', '2027-01-16T03:00:00.000Z'],
-    ['2027-01-17', '2027-01-17T03:30:00.000Z'],
+    '2027-01-16 2027-01-16T03:00:00.000Z',
+    '2027-01-17 2027-01-17T03:30:00.000Z',
   ]);
 });
 

@@ -40,7 +40,7 @@ beforeEach(async () => {
       const due = { year: 2026, month: 11, owedCents: 350_000 };
       return Response.json({ students: [{ ...NIMALI, ...FEES, seat, due, receipt: null }], more: false });
     }
-    if (at(previewOpening)) return Response.json({ lessons: 0, endsAt: new Date().toISOString() });
+    if (at(previewOpening)) return Response.json({ lessons: 0, endsAt: '2027-01-01T00:00:00.000Z' });
     if (at(markPresent) && method === 'POST') {
       server.marks.push(JSON.parse(body as string));
       return Response.json({ success: true, data: { isNew: true } });

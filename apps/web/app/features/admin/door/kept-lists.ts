@@ -81,8 +81,8 @@ async function forgetOthers(
 ): Promise<void> {
   for (const store of ['classes', 'rosters'] as const) {
     for (const key of await db.getAllKeys(store)) {
-      const kept = await db.get(store, key as never);
-      if (kept?.day !== day || kept.account !== account) await db.delete(store, key as never);
+      const kept = await db.get(store, key);
+      if (kept?.day !== day || kept.account !== account) await db.delete(store, key);
     }
   }
 }

@@ -40,7 +40,7 @@ const inMemory = new Map<string, WaitingMark>();
 
 /** For useSyncExternalStore: the marks of the person who is signed in, the first one first. */
 export const waitingMarks = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     void refresh();
     return () => void listeners.delete(listener);
