@@ -159,8 +159,10 @@ function WithStudent({ children }: { children: ReactNode }) {
   return <AdminStudentProvider value={student}>{children}</AdminStudentProvider>;
 }
 
-function wayInto({ label, Icon, barPlace, pages: [{ path }] }: AdminSection): AdminWay {
-  return { to: path, label, Icon, barPlace, exact: path === paths.dashboard };
+function wayInto({ label, Icon, barPlace, pages: [{ path }, ...others] }: AdminSection): AdminWay {
+  // A receipt is a page of Payments at an address that is not below it.
+  const also = others.map((page) => page.path.split('/:', 1)[0] ?? page.path);
+  return { to: path, label, Icon, barPlace, exact: path === paths.dashboard, also };
 }
 
 /** Shown in the admin area at an address without a page, or with a page that the person's role may not open. */

@@ -14,6 +14,8 @@ export interface AdminWay {
   Icon: ComponentType<IconProps>;
   /** The section is exactly this address, none below it. */
   exact?: boolean;
+  /** Addresses elsewhere that belong to the section. */
+  also?: readonly string[] | undefined;
   /** Its place in a phone's bar; undefined: behind the bar's last button. */
   barPlace?: number | undefined;
 }
@@ -102,9 +104,9 @@ function Rest({ label, ways }: { label: string; ways: readonly AdminWay[] }) {
   );
 }
 
-function SectionLink({ to, label, Icon, exact = false, className }: AdminWay & { className: string }) {
+function SectionLink({ to, label, Icon, exact = false, also, className }: AdminWay & { className: string }) {
   return (
-    <NavLink to={to} exact={exact} className={className}>
+    <NavLink to={to} exact={exact} also={also} className={className}>
       <Icon className="shrink-0" />
       <span className="max-w-full truncate">{label}</span>
     </NavLink>

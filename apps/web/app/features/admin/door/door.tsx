@@ -60,16 +60,17 @@ export function Door({ classes, classId, onClass }: DoorProps) {
   };
   return (
     <>
-      <ClassChoice
-        classes={classes}
-        classId={classId}
-        onClass={(id) => {
-          onClass(id);
-          setPicked(undefined);
-          backToField();
-        }}
-      />
-      <WaitingMarks />
+      <WaitingMarks>
+        <ClassChoice
+          classes={classes}
+          classId={classId}
+          onClass={(id) => {
+            onClass(id);
+            setPicked(undefined);
+            backToField();
+          }}
+        />
+      </WaitingMarks>
       <Found schoolClass={schoolClass} typed={typed} field={field} onType={type} onPick={pick}>
         <DoorEvents events={events.filter((event) => !isShownBeside(event))} undo={takeBack} />
         {picked && (
@@ -108,7 +109,7 @@ function ClassChoice({ classes, classId, onClass }: DoorProps) {
       aria-label={copy.schoolClass}
       value={classId}
       onChange={(event) => onClass(event.currentTarget.value)}
-      className="mb-2 min-h-11 w-full rounded-card border border-line bg-surface px-3 text-15 font-semibold text-ellipsis lg:max-w-3xl"
+      className="min-h-11 w-full min-w-0 rounded-card border border-line bg-surface px-3 text-15 font-semibold text-ellipsis"
     >
       {classes.map(({ _id, name, institute }) => (
         <option key={_id} value={_id}>

@@ -4,10 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DoorStudent } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { schoolDay } from '@valence/domain/school-time';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { deviceNow } from '../../../lib/clock.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { affectedQueries, keptNameQuery } from './door-calls.ts';
+import { keepFocus } from './keep-focus.ts';
 import { forgetMark, sendWaiting, type WaitingMark, waitingMarks } from './waiting-marks.ts';
 
 /** While something waits and the door is open. */
@@ -31,7 +32,8 @@ export function useMarked(): (student: DoorStudent) => DoorStudent {
   };
 }
 
-export function WaitingMarks() {
+/** Beside the choice of the class, where it moves nothing that a finger is on its way to. */
+export function WaitingMarks({ children }: { children: ReactNode }) {
   const marks = useWaitingMarks();
   const waiting = marks.filter(({ refusal }) => refusal === undefined);
   const refused = marks.filter(({ refusal }) => refusal !== undefined);
@@ -49,13 +51,25 @@ export function WaitingMarks() {
     return () => clearInterval(timer);
   }, [waits]);
   return (
-    <div role="status" className="lg:max-w-3xl">
-      {waits && (
-        <p className="flex min-h-11 items-center gap-3 text-15 font-semibold text-soon">
-          <span className="grow">{copy.notSent(waiting.length)}</span>
-          <TextButton onClick={() => void sendWaiting()}>{copy.sendNow}</TextButton>
-        </p>
-      )}
+    <div className="mb-2 lg:max-w-3xl">
+      <div className="flex gap-2">
+        {children}
+        <div role="status" className="flex shrink-0">
+          {waits && (
+            <button
+              type="button"
+              onMouseDown={keepFocus}
+              onClick={() => void sendWaiting()}
+              className="min-h-11 rounded-card border border-soon/40 bg-surface px-3 text-13 leading-tight"
+            >
+              <span className="block font-semibold text-soon tabular-nums">
+                {copy.notSent(waiting.length)}
+              </span>{' '}
+              <span className="block text-ink-soft">{copy.sendNow}</span>
+            </button>
+          )}
+        </div>
+      </div>
       {refused.map((mark) => (
         <Refused key={mark.id} mark={mark} />
       ))}

@@ -35,6 +35,8 @@ const AT_ONCE = 5;
 
 const listeners = new Set<() => void>();
 let shown: readonly WaitingMark[] = [];
+/** Marks and undos that are sent right after the press: they do not wait yet, and the page must not jump for them. */
+const firstTries = new Set<string>();
 /** Where the browser refuses storage. */
 const inMemory = new Map<string, WaitingMark>();
 
@@ -53,6 +55,7 @@ export async function sendMark(
   mark: Pick<WaitingMark, 'id' | 'classId' | 'userId'>,
 ): Promise<'new' | 'old' | 'waiting'> {
   const account = ownAccount() ?? '';
+  firstTries.add(mark.id);
   // Pressed again after a lost answer, it is still the mark of the first press.
   const stored = (await load(mark.id)) ?? { ...mark, account, at: deviceNow(), isUndone: false };
   await change(mark.id, () => stored);
@@ -62,14 +65,26 @@ export async function sendMark(
     // It is said beside the button: nothing waits.
     await forgetMark(mark.id);
     throw error;
+  } finally {
+    await endFirstTry(mark.id);
   }
 }
 
 /** Takes a mark back, on this phone at once, and on the server as soon as there is a connection. */
 export async function undoMark(mark: Pick<WaitingMark, 'id' | 'classId' | 'userId'>): Promise<void> {
   const undone = { ...mark, account: ownAccount() ?? '', at: deviceNow(), isUndone: true };
-  await change(mark.id, (stored) => (stored ? { ...stored, isUndone: true } : undone));
-  await send(undone);
+  firstTries.add(mark.id);
+  try {
+    await change(mark.id, (stored) => (stored ? { ...stored, isUndone: true } : undone));
+    await send(undone);
+  } finally {
+    await endFirstTry(mark.id);
+  }
+}
+
+async function endFirstTry(id: string): Promise<void> {
+  firstTries.delete(id);
+  await refresh();
 }
 
 /** Forgets a mark that the server has refused. */
@@ -88,7 +103,7 @@ export async function sendWaiting(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  const marks = (await all()).filter(({ refusal }) => refusal === undefined);
+  const marks = (await all()).filter(({ id, refusal }) => refusal === undefined && !firstTries.has(id));
   for (let first = 0; first < marks.length; first += AT_ONCE) {
     const outcomes = await Promise.all(
       // A refusal is stored with its mark.
@@ -164,7 +179,7 @@ async function all(): Promise<WaitingMark[]> {
 }
 
 async function refresh(): Promise<void> {
-  shown = await all();
+  shown = (await all()).filter(({ id }) => !firstTries.has(id));
   for (const listener of listeners) listener();
 }
 
