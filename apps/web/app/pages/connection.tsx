@@ -1,9 +1,8 @@
 // While the device is offline, says so on every page and keeps the page on the screen when a link is pressed.
 
 import { common } from '@valence/copy/common';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from '../lib/navigation.tsx';
-import { useOnline } from '../lib/use-online.ts';
 import { useToast } from '../ui/toast.tsx';
 
 export function Connection() {
@@ -53,7 +52,27 @@ function pathWithin({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent):
   return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash;
 }
 
+// Whether the device says that it is online, and whether the server can really be reached.
+
 const PROBE_MS = 4000;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** What the device says; the component renders again when it changes. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
 
 /** Calls the server: devices on unusual networks report themselves offline wrongly. */
 async function isReachable(): Promise<boolean> {

@@ -1,13 +1,20 @@
 // The class door: the class, the field with the focus, and the student who stands there.
 
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
 import type { DoorClass, DoorStudent as DoorStudentShape } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { common } from '@valence/copy/common';
 import { schoolTimestamp } from '@valence/domain/school-time';
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { useOnline } from '../../../lib/use-online.ts';
 import { FailedLine, Former } from '../../../ui/loaded.tsx';
 import { type DoorAction, foundQuery, rosterQuery, type SeatedStudent } from './door-calls.ts';
 import { DoorEvents } from './door-events.tsx';
@@ -195,6 +202,8 @@ function Found({ schoolClass, typed, field, onType, onPick, children }: FoundPro
 
 const timeOf = (at: Date) => schoolTimestamp(at).slice(11, 16);
 
+const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
+
 interface PickedStudentProps {
   schoolClass: FoundProps['schoolClass'];
   picked: Picked;
@@ -204,7 +213,7 @@ interface PickedStudentProps {
 
 function PickedStudent({ schoolClass, picked, events, onPress }: PickedStudentProps) {
   const found = useQuery(foundQuery(schoolClass, picked.query));
-  const isOnline = useOnline();
+  const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
   const marked = useMarked();
   const fresh = found.data?.students.find(({ userId }) => userId === picked.student.userId);
   return (
