@@ -15,7 +15,7 @@ export function StudentLink({ userId, name, className = '' }: StudentLinkProps) 
   return (
     <Link
       to={adminPaths.student(userId)}
-      className={`inline-flex min-h-6 max-w-full items-center text-left font-semibold text-brand underline decoration-brand/35 underline-offset-4 [overflow-wrap:anywhere] hover:decoration-brand max-md:min-h-11 ${className}`}
+      className={`inline-flex min-h-6 max-w-full items-center text-left font-semibold text-brand underline decoration-brand/35 underline-offset-4 [overflow-wrap:anywhere] hover:decoration-brand max-lg:min-h-11 ${className}`}
     >
       {name || studentsCopy.student.unnamed}
     </Link>
