@@ -1,9 +1,9 @@
 // Whom a reminder about dues concerns: the same debts as in the list of arrears, or those of one month.
 
-import { lastDueMonth } from '@valence/domain/fees';
 import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import type { PaymentsDeps } from './ledger.ts';
 import { findArrears } from './lists.store.ts';
+import { dueNow } from './months.store.ts';
 
 /** More students than a school has. */
 const EVERYBODY = 100_000;
@@ -13,9 +13,11 @@ export async function owedByStudent(
   { db, clock, dueDay }: Pick<PaymentsDeps, 'db' | 'clock' | 'dueDay'>,
   { classId, month }: { classId: string | undefined; month: YearMonth | undefined },
 ): Promise<Map<string, { className: string; year: number; month: number; owedCents: number }[]>> {
+  const now = dueNow(clock.now(), dueDay);
   const { rows } = await findArrears(db, {
     classId,
-    through: month ? monthNumber(month) : lastDueMonth(clock.now(), dueDay),
+    // A month that was chosen counts also for who joined in it: all months before the next one do.
+    due: month ? { ...now, month: monthNumber(month) + 1 } : now,
     order: { key: 'name', descending: false },
     offset: 0,
     limit: EVERYBODY,

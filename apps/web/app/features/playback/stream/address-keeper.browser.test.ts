@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deviceNow } from '../../../lib/clock.ts';
 import { createAddressKeeper } from './address-keeper.ts';
 import type { Ending } from './playback.ts';
 
@@ -66,7 +67,7 @@ test('A5: where the server cannot be asked at the moment it is asked again, and 
 
 test('A5: parts that the server sends prove the access: nothing is asked beside them, and again soon after the last one', async () => {
   const { asked, keeper } = bufferedLesson();
-  const from = Date.now();
+  const from = deviceNow();
   for (let second = 0; second < 60; second += 4) {
     keeper.onPart(new Date(from + second * 1000).toUTCString());
     await vi.advanceTimersByTimeAsync(4000);
@@ -79,7 +80,7 @@ test('A5: parts that the server sends prove the access: nothing is asked beside 
 
 test('A5: parts out of the browser’s cache prove nothing', async () => {
   const { endings, takeAway, keeper } = bufferedLesson();
-  const fresh = Date.now();
+  const fresh = deviceNow();
   keeper.onPart(new Date(fresh).toUTCString());
   takeAway();
   for (let second = 0; second < 10 && endings.length === 0; second += 2) {

@@ -110,10 +110,10 @@ function createProof() {
   let newest: number | undefined;
   return {
     ageMs: () => performance.now() - at,
-    renew() {
+    renew: () => {
       at = performance.now();
     },
-    onPart(header: string | null) {
+    onPart: (header: string | null) => {
       const date = Date.parse(header ?? '');
       if (Number.isNaN(date)) return;
       if (newest !== undefined && date > newest) at = performance.now();
