@@ -99,7 +99,7 @@ function november(seed: number, slipCount: number) {
   const below = (count: number) => Math.floor(random() * count);
   const one = <Item>(items: readonly Item[]) => items[below(items.length)] as Item;
   const letters = (count: number, from = '0123456789ABCDEFGHJKLMNPQRSTVWXYZ') =>
-    Array.from({ length: count }, () => one([...from])).join('');
+    Array.from({ length: count }, () => one(from.split(''))).join('');
   const names = ['PERERA', 'FERNANDO', 'SILVA', 'BANDARA', 'RAJAPAKSHA', 'KUMARA', 'NISANSALA', 'SIVAKUMAR'];
   let counter = 4_110_000_000;
   const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}`;
@@ -121,7 +121,7 @@ function november(seed: number, slipCount: number) {
     ]);
   const typo = (text: string) => {
     const at = below(text.length);
-    const other = one([...'0123456789'].filter((sign) => sign !== text[at]));
+    const other = one('0123456789'.split('').filter((sign) => sign !== text[at]));
     return one([
       text.slice(0, at) + other + text.slice(at + 1),
       text.slice(0, at) + text.slice(at + 1),

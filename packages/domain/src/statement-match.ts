@@ -137,7 +137,9 @@ function standsIn(words: string, parts: readonly string[], reference: string): b
 function numberIn(words: string, digits: string): boolean {
   return (
     words.includes(digits.slice(-4)) &&
-    new RegExp(String.raw`(?:^|\D)(?:0|(?:\+|00)?94)?[ -]?${[...digits].join('[ -]?')}(?:\D|$)`).test(words)
+    new RegExp(String.raw`(?:^|\D)(?:0|(?:\+|00)?94)?[ -]?${digits.split('').join('[ -]?')}(?:\D|$)`).test(
+      words,
+    )
   );
 }
 

@@ -51,7 +51,7 @@ const approve = async (
 ) =>
   (await by<{ data: StatementApproval }>('POST', '/api/v1/payments/bank-statement/approve', { text, chosen }))
     .body.data;
-const rows = async (table: string) => (await harness.pool.query(`SELECT * FROM ${table}`)).rows;
+const rows = async (table: string) => (await harness.pool.query<object>(`SELECT * FROM ${table}`)).rows;
 
 test('a statement proposes slips, approves the chosen ones, and changes nothing when it comes again', async () => {
   const [first, second] = [await slipOf(nimali, 'ft-26307 ab12x'), await slipOf(kasun, '')];

@@ -51,7 +51,7 @@ async function open(replies: (ComparedStatement | 'failure')[], refused: object[
   let compares = 0;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const path = new URL(address, location.origin).pathname;
-    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+    const body = JSON.parse(init.body as string) as Record<string, unknown>;
     bodies.push({ path, body });
     if (path === approveByStatement.path)
       return Response.json({ success: true, data: { approved: 2 - refused.length, refused } });
