@@ -13,11 +13,6 @@ export const Notebook = (props: IconProps) => (
     <path d="M7 4h11v16H7zM4.5 8H9m-4.5 4H9m-4.5 4H9M12 8.5h3" />
   </Icon>
 );
-export const Person = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0" />
-  </Icon>
-);
 export const ArrowRight = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 12h14m-6-6 6 6-6 6" />
@@ -48,11 +43,6 @@ export const Copy = (props: IconProps) => (
     <path d="M9 9h10v11H9zM5 15V4h10" />
   </Icon>
 );
-export const Paste = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M9 4h6v3H9zM9 5H6v15h12V5h-3M9 12h6M9 16h4" />
-  </Icon>
-);
 export const Pdf = (props: IconProps) => (
   <Icon {...props}>
     <path d="M14 4H6v16h12V8zM14 4v4h4M9 12.5h6M9 16h4" />
@@ -66,11 +56,6 @@ export const Download = (props: IconProps) => (
 export const Clock = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16Zm0-12.5V12l3 2" />
-  </Icon>
-);
-export const Infinite = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 12c2-3.5 3.5-4.5 5.5-4.5a4.5 4.5 0 0 1 0 9c-2 0-3.5-1-5.5-4.5s-3.5-4.5-5.5-4.5a4.5 4.5 0 0 0 0 9c2 0 3.5-1 5.5-4.5Z" />
   </Icon>
 );
 export const Lock = (props: IconProps) => (
@@ -101,21 +86,6 @@ export const Info = (props: IconProps) => (
 export const Settings = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Zm-6 10a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Z" />
-  </Icon>
-);
-export const SignOut = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M14 4H6v16h8M10.5 12H20m-3.5-3.5L20 12l-3.5 3.5" />
-  </Icon>
-);
-export const Home = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m4 11 8-7 8 7v9h-5.5v-5.5h-5V20H4z" />
-  </Icon>
-);
-export const Admin = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 5h7v6H4zM13 5h7v4h-7zM13 11h7v8h-7zM4 13h7v6H4z" />
   </Icon>
 );
 export const Refresh = (props: IconProps) => (

@@ -5,7 +5,7 @@ import { codeIn } from '@valence/domain/otp';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
-import { Paste } from '../../ui/icons.tsx';
+import { Paste } from './paste-icon.tsx';
 import { useCode } from './use-code.ts';
 import type { SignIn } from './use-sign-in.ts';
 

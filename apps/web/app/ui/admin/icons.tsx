@@ -97,3 +97,8 @@ export const Question = (props: IconProps) => (
     <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM9.8 9.8a2.3 2.3 0 1 1 3.3 2.1c-.8.4-1.1.8-1.1 1.6m0 2.5h.01" />
   </Icon>
 );
+export const Infinite = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 12c2-3.5 3.5-4.5 5.5-4.5a4.5 4.5 0 0 1 0 9c-2 0-3.5-1-5.5-4.5s-3.5-4.5-5.5-4.5a4.5 4.5 0 0 0 0 9c2 0 3.5-1 5.5-4.5Z" />
+  </Icon>
+);

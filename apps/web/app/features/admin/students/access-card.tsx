@@ -4,9 +4,10 @@ import { studentsCopy } from '@valence/copy/admin/students';
 import { type AccessMark, accessMark } from '@valence/domain/access-mark';
 import type { ComponentType } from 'react';
 import { CardPicture } from '../../../lib/card-picture.tsx';
+import { Infinite } from '../../../ui/admin/icons.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Clock, Cross, type IconProps, Infinite } from '../../../ui/icons.tsx';
+import { Clock, Cross, type IconProps } from '../../../ui/icons.tsx';
 import type { AdminVideo } from './student-query.ts';
 
 const copy = studentsCopy.videos;
