@@ -1,3 +1,5 @@
+// The icon of the button that pastes a code: nothing else pastes.
+
 import { Icon, type IconProps } from '../../ui/icons.tsx';
 
 export const Paste = (props: IconProps) => (
