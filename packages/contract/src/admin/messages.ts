@@ -130,7 +130,7 @@ export const listMessageBatches = endpoint({
   path: '/api/v1/admin/messages',
   who: 'messages.send',
   summary: 'What was sent, newest first, 25 a page, with the month’s spend and the settings.',
-  query: z.object({ page }),
+  query: z.strictObject({ page }),
   reply: z.object({
     spend,
     settings,
@@ -162,7 +162,7 @@ export const showMessageBatch = endpoint({
   who: 'messages.send',
   summary: 'The persons of one batch by name, and what became of each message; 50 a page.',
   params: z.object({ batchId: id }),
-  query: z.object({ page }),
+  query: z.strictObject({ page }),
   reply: z.object({
     total: z.int(),
     pageSize: z.int(),

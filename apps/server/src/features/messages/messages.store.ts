@@ -204,7 +204,9 @@ export async function findWaiting(tx: Tx, accountId: string, at: Date): Promise<
       EXISTS (SELECT FROM whatsapp_outbox sent WHERE sent.batch_id = m.batch_id
         AND sent.last_error_code IN ${TEMPLATE_REJECTED}) AS "isRejected"
     FROM message m LEFT JOIN message_contact contact ON contact.phone = m.phone
-    WHERE m.account_id = ${accountId} AND m.state = 'waiting' ORDER BY m.due_at, m.id`.execute(tx);
+    WHERE m.account_id = ${accountId} AND m.state = 'waiting' ORDER BY m.due_at, m.created_at, m.id`.execute(
+    tx,
+  );
   return rows;
 }
 

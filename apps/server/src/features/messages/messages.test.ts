@@ -80,8 +80,11 @@ describe('the preview', () => {
     expect(fresh.rows[0]?.text).toContain(`/play/${video}`);
   });
 
-  test('is refused without what it is about', async () => {
-    const ask = async (order: object) => kit.admin('POST', `${PATH}/preview`, order);
+  test.each([
+    ['preview', `${PATH}/preview`, {}],
+    ['sending', PATH, { requestId: 'incomplete', count: 1 }],
+  ])('is refused without what it is about: %s', async (_name, path, more) => {
+    const ask = async (order: object) => kit.admin('POST', path, { ...order, ...more });
     expect(await ask({ kind: 'class', classId: revision })).toMatchObject(says('message-incomplete'));
     expect(await ask({ kind: 'lesson' })).toMatchObject(says('message-incomplete'));
     expect(await ask({ kind: 'lesson', videoId: 'none' })).toMatchObject(says('video-absent'));
@@ -148,6 +151,7 @@ describe('sending', () => {
     await kit.cast.give(nimali, video, new Date(kit.clock.now().getTime() + 86_400_000));
     await kit.send({ ...changed(), userIds: [nimali] });
     await kit.send({ kind: 'lesson', videoId: video });
+    kit.clock.advance({ seconds: 1 });
     await kit.send({ kind: 'access', days: 2, userIds: [nimali] });
     expect(kit.graph.calls).toHaveLength(1);
     kit.clock.advance({ hours: 21 });
