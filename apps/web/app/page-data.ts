@@ -62,9 +62,14 @@ function soonHead(path: string): PageHead {
   };
 }
 
+/** A place is written as `Wackwella Road, Galle`: the town comes last. */
+function townOf(location: string): string {
+  return location.split(',').at(-1)?.trim() ?? '';
+}
+
 function publishedBatch(site: SiteContent): PageData {
   const { batchYear, teacherName, institutes } = site;
-  const towns = new Set(institutes.map(({ location }) => location).filter(Boolean));
+  const towns = new Set(institutes.map(({ location }) => townOf(location)).filter(Boolean));
   const description = batch.description(batchYear, teacherName, towns);
   const head: PageHead = {
     title: batch.documentTitle(batchYear, brandName),

@@ -226,7 +226,7 @@ test('a lesson that is not there leads back to the library with words; one that 
   await page.goto(missing);
   await first;
   await expect(page).toHaveURL(`${product.url}/video_library`);
-  await expect(page.getByText("This lesson isn't open to you.")).toBeVisible();
+  await expect(page.getByText('This lesson isn’t open to you.')).toBeVisible();
 
   await page.clock.install();
   await page.route('**/api/video?*', async (route) => route.abort());

@@ -21,7 +21,7 @@ export const myPaymentsCopy = {
   },
   dueBy: (at: Date) => `by ${formatSchoolDate(at)}`,
   stillToPay: (cents: number) => `${formatRupees(cents)} to pay`,
-  slipWaits: "Slip received. We're checking it.",
+  slipWaits: 'Slip received. We’re checking it.',
   rejected: (reason: string) => `Slip not accepted: ${reason}`,
   toPay: 'To pay now',
   owedLine: (month: string, className: string, cents: number) =>
@@ -44,7 +44,7 @@ export const myPaymentsCopy = {
     referenceHint: 'As the bank wrote it, if there is one.',
     send: 'Send',
     sending: 'Sending',
-    sent: "Slip received. We're checking it.",
+    sent: 'Slip received. We’re checking it.',
     failed: 'The slip could not be sent. Please try again.',
   },
 } as const;
