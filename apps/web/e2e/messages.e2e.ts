@@ -25,10 +25,7 @@ test('an admin tells a class of a change, it arrives, and who writes Stop is lef
 
   const write = async (note: string) => {
     await page.goto('/dashboard/classes');
-    await page
-      .getByRole('link', { name: /Theory/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: '2027 Theory, Colombo' }).first().click();
     await page.getByRole('link', { name: 'Tell the class' }).click();
     await composer.getByLabel('What has changed').fill(note);
     await composer.getByRole('button', { name: 'Preview' }).click();
@@ -37,7 +34,7 @@ test('an admin tells a class of a change, it arrives, and who writes Stop is lef
   await test.step('templates and quiet hours are set', async () => {
     await page.goto('/dashboard/messages');
     await expect(page.getByText('No messages yet')).toBeVisible();
-    await page.getByText('Settings', { exact: true }).last().click();
+    await page.getByRole('main').locator('summary', { hasText: 'Settings' }).click();
     await page.getByLabel('A changed class').fill('school_class');
     for (const label of ['Quiet from', 'Quiet until']) await page.getByLabel(label).selectOption('0.00');
     expect(await faultsOf(page)).toEqual([]);

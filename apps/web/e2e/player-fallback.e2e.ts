@@ -282,7 +282,7 @@ test('a refused part and a lost network are no matter for the library: no reques
   await page.context().setOffline(true);
   // Beyond what was fetched ahead.
   await page.keyboard.press('6');
-  await expect(page.getByText('No connection. The lesson goes on')).toBeVisible();
+  await expect(page.getByText('No connection. We’ll continue from here.')).toBeVisible();
   await page.context().setOffline(false);
   await expectMoving(page, 1);
   await page.route(/\.m4s$/, async (route) => route.fulfill({ status: 400, body: '' }));

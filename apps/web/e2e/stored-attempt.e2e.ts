@@ -113,12 +113,13 @@ test('the countdown runs to zero, says so, becomes New OTP, and that asks for a 
   await expect(page.getByText('Code sent')).toBeHidden();
   await page.unroute('**/auth/otp-status?*');
 
-  // A failed request keeps the focus, and says why for longer than a toast.
-  const refusal = { statusCode: 429, code: 'too-many-sign-ins', message: 'Too many sign-in requests.' };
+  // A failed request keeps the focus, and says what to do for longer than a toast.
+  const refusal = { statusCode: 429, code: 'too-many-sign-ins', message: 'Too many sign-ins. Please wait.' };
   await page.route('**/auth/login', async (route) => route.fulfill({ status: 429, json: refusal }));
   await newOtp.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(refusal.message)).toHaveCount(2);
+  await expect(page.getByText(refusal.message)).toBeVisible();
+  await expect(page.getByText('Please wait.', { exact: true })).toBeVisible();
   await expect(newOtp).toBeFocused();
   await page.unroute('**/auth/login');
   await page.keyboard.press('Enter');

@@ -299,14 +299,16 @@ const FAULTS: Fault[] = [
     finding: 'missing',
     state: 'warning',
     before: async () => ({
-      settings: { ffmpegFolder: await toolsThatList('libx264', 'aac', 'png', 'libwebp') },
+      settings: { ffmpegFolder: await toolsThatList('libx264', 'aac', 'libopus', 'png', 'libwebp') },
     }),
     plant: async () => ({ settings: { ffmpegFolder: folder } }),
   },
   {
     id: 'ffmpeg',
     finding: 'codecs',
-    plant: async () => ({ settings: { ffmpegFolder: await toolsThatList('aac', 'png', 'libwebp') } }),
+    plant: async () => ({
+      settings: { ffmpegFolder: await toolsThatList('aac', 'libopus', 'png', 'libwebp') },
+    }),
   },
   {
     id: 'worker',

@@ -118,7 +118,7 @@ describe('what the server itself says', () => {
     kit.clock.advance({ minutes: 5 });
     await kit.login(KASUN);
     await kit.write(KASUN, 'Passcode');
-    expect(kit.replies(KASUN).at(-1)).toMatch(/^\d{6} is your passcode/);
+    expect(kit.replies(KASUN).at(-1)).toMatch(/^\d{6} is your code/);
   });
 
   it('the bot’s help is in the language of the question', async () => {

@@ -157,7 +157,7 @@ describe('the look-up of a student', () => {
         className: 'Theory',
         year: 2027,
         month: 1,
-        status: 'overdue',
+        status: 'pending',
         free: false,
         amountCents: 250_000,
         amount: 2500,

@@ -102,7 +102,7 @@ describe('deliveries', () => {
       200, 200, 200, 200, 200,
     ]);
     await kit.settle();
-    expect(kit.replies(NIMALI)).toEqual([expect.stringMatching(/^\d{6} is your passcode/)]);
+    expect(kit.replies(NIMALI)).toEqual([expect.stringMatching(/^\d{6} is your code/)]);
     expect(await kit.count('sign_in_code')).toBe(codes + 1);
   });
 
