@@ -21,6 +21,20 @@ function WithFields() {
   );
 }
 
+function Reopened() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Find
+      </button>
+      <Dialog open={open} title="Find" onClose={() => setOpen(false)}>
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
 test('a dialog keeps the focus inside: it begins in its first field, and Tab never comes to the page behind', async () => {
   await render(<WithFields />);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -35,6 +49,19 @@ test('a dialog keeps the focus inside: it begins in its first field, and Tab nev
       met.add(activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '');
   }
   expect([...met].sort()).toEqual(['Close', 'Name', 'Save']);
+});
+
+test('a dialog that is opened again in the moment in which Escape closes it stays open', async () => {
+  await render(<Reopened />);
+  await page.getByRole('button', { name: 'Find' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  await expect.element(dialog).toBeVisible();
+  // Before the browser has told that it closed the dialog.
+  (dialog.element() as HTMLDialogElement).requestClose();
+  await Promise.resolve();
+  (document.querySelector('button') as HTMLButtonElement).click();
+  await new Promise((done) => setTimeout(done, 100));
+  await expect.element(dialog).toBeVisible();
 });
 
 for (const [way, leave] of [

@@ -48,7 +48,13 @@ export function Dialog({ open, title, onClose, children, actions, isWide }: Dial
       aria-labelledby={titleId}
       // A screen reader reads the question together with the focused answer.
       aria-describedby={actions ? `${titleId}-text` : undefined}
-      onClose={onClose}
+      // Escape is told at once, the closing a moment later, when it may be open again. A file field's own event comes here, too.
+      onCancel={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
       className={classes(
         'appear m-auto w-[calc(100%-var(--spacing)*8)] rounded-card border border-line bg-surface p-5 text-ink sm:p-6 shadow-card backdrop:bg-veil',
         isWide ? 'max-w-4xl' : 'max-w-md',
