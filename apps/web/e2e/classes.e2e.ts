@@ -191,6 +191,7 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
     await main.getByRole('button', { name: 'Assign lessons' }).press('Enter');
     for (const title of ['From cathode rays', 'SN2: inversion']) {
       await dialog.getByLabel('Find videos').fill(title);
+      await expect(dialog.getByRole('checkbox')).toHaveCount(1);
       await dialog.getByRole('checkbox', { name: title }).check();
     }
     await dialog.getByRole('button', { name: 'Assign 2 lessons' }).press('Enter');

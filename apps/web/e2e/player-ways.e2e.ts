@@ -58,7 +58,9 @@ test('on a page without https it says what it needs', async ({ playwright }, inf
   const { _id } = await lessonOf(session.token);
   await page.goto(`/play/${_id}`);
   await expect(playerOf(page).getByRole('alert')).toContainText('This lesson plays on a secure page only');
-  await expect(playerOf(page).getByRole('alert')).toContainText(`Try https://${new URL(address).host}`);
+  await expect(playerOf(page).getByRole('alert')).toContainText(
+    `Open it at https://${new URL(address).host}`,
+  );
   await browser.close();
 });
 
