@@ -35,7 +35,7 @@ const OF_AN_EMPTY_SCHOOL: readonly string[] = [
 
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
-    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relpersistence = 'p'
     ORDER BY relname COLLATE "C"`);
   return rows.map(({ name }) => name);
 }
