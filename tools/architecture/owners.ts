@@ -56,7 +56,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'receipt_counter',
     'slip_picture',
   ],
-  platform: ['audit_entry', 'budget', 'paced_slot', 'schema_migration', 'secret_fingerprint'],
+  platform: ['audit_entry', 'budget', 'kept_change', 'paced_slot', 'schema_migration', 'secret_fingerprint'],
   playback: [
     'data_use',
     'play_quality',

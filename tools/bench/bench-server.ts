@@ -9,6 +9,7 @@ import { createSessionsService } from '../../apps/server/src/features/sessions/s
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { transaction } from '../../apps/server/src/platform/db/database.ts';
 import { readSettings } from '../../apps/server/src/platform/env.ts';
+import { createKept } from '../../apps/server/src/platform/kept/kept.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { derive } from '../../apps/server/src/platform/secrets.ts';
 import { startServer } from '../../apps/server/src/processes/lifecycle.ts';
@@ -46,7 +47,7 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
 
 async function openSession({ db, clock, secret, settings }: AppDeps, accountId: string): Promise<string> {
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
-  const sessions = createSessionsService({ db, clock, keys, settings });
+  const sessions = createSessionsService({ db, clock, kept: createKept({ db, clock }), keys, settings });
   const opening = { accountId, device: 'bench', at: clock.now() };
   return (await transaction(db, async (tx) => sessions.open(tx, opening))).token;
 }

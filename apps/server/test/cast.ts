@@ -6,6 +6,7 @@ import type { Insertable } from 'kysely';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import type { DB } from '../src/platform/db/schema.ts';
 import { newId } from '../src/platform/ids.ts';
+import { createKept } from '../src/platform/kept/kept.ts';
 import { derive } from '../src/platform/secrets.ts';
 import type { Harness } from './harness.ts';
 
@@ -27,7 +28,7 @@ export type Cast = ReturnType<typeof createCast>;
 
 export function createCast({ db, clock, secret, settings, inject }: Harness) {
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
-  const sessions = createSessionsService({ db, clock, keys, settings });
+  const sessions = createSessionsService({ db, clock, kept: createKept({ db, clock }), keys, settings });
   let count = 0;
   const next = () => {
     count += 1;

@@ -21,6 +21,7 @@ import { createSessionsService } from '../src/features/sessions/sessions.service
 import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createJobs } from '../src/platform/jobs.ts';
+import { createKept } from '../src/platform/kept/kept.ts';
 import { derive } from '../src/platform/secrets.ts';
 import { createHarness, type HarnessOptions } from './harness.ts';
 
@@ -89,7 +90,7 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   const folder = join(settings.dataDir, 'storage');
   const url = new URL(await harness.listen());
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
-  const sessions = createSessionsService({ db, clock, keys, settings });
+  const sessions = createSessionsService({ db, clock, kept: createKept({ db, clock }), keys, settings });
   const categoryId = newId(clock.now());
   await db.insertInto('category').values({ id: categoryId, name: 'Theory', position: 1 }).execute();
   let phones = 94_771_000_000;

@@ -139,10 +139,10 @@ export async function createEmptySchool(
   };
 }
 
-/** The hash of the rows of each table, whatever their order. */
+/** The hash of the rows of each table that an archive holds, whatever their order. */
 export async function hashesOf(read: EmptySchool['read']): Promise<Record<string, string>> {
   const tables = await read<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p' ORDER BY 1`,
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {

@@ -8,6 +8,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings } from '../src/platform/env.ts';
 import { newId } from '../src/platform/ids.ts';
+import { createKept } from '../src/platform/kept/kept.ts';
 import { createLog } from '../src/platform/log.ts';
 import { derive } from '../src/platform/secrets.ts';
 import { createTestDatabase } from './harness.ts';
@@ -38,7 +39,13 @@ export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) =>
   const lesson = { id: video, title: 'SN2', category_id: category, source_kind: 'none', uploaded_at: at };
   await db.insertInto('video').values(lesson).execute();
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
-  const sessions = createSessionsService({ db, clock: systemClock, keys, settings });
+  const sessions = createSessionsService({
+    db,
+    clock: systemClock,
+    kept: createKept({ db, clock: systemClock }),
+    keys,
+    settings,
+  });
   /** @returns an access token, as a right passcode gives it */
   const signIn = async (accountId: string): Promise<string> => {
     const opening = { accountId, device: '', at: systemClock.now() };

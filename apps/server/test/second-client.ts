@@ -7,6 +7,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { type Db, openDatabase } from '../src/platform/db/database.ts';
 import { readSettings } from '../src/platform/env.ts';
 import { newId } from '../src/platform/ids.ts';
+import { createKept } from '../src/platform/kept/kept.ts';
 import { createLog } from '../src/platform/log.ts';
 import { visitEmbeddedPostgres } from '../src/platform/postgres/visit.ts';
 import { derive } from '../src/platform/secrets.ts';
@@ -45,7 +46,13 @@ export async function signInAt(
   const bytes = Buffer.from(secret.trim());
   const keys = { accessToken: derive(bytes, 'access-token'), refreshToken: derive(bytes, 'refresh-token') };
   const settings = readSettings({ DATA_DIR: dataDir });
-  const sessions = createSessionsService({ db, clock: systemClock, keys, settings });
+  const sessions = createSessionsService({
+    db,
+    clock: systemClock,
+    kept: createKept({ db, clock: systemClock }),
+    keys,
+    settings,
+  });
   const opening = { accountId, device: '', at: systemClock.now() };
   const { token } = await db.transaction().execute(async (tx) => sessions.open(tx, opening));
   return async <Body>(method: string, path: string, body?: object) => {

@@ -11,6 +11,7 @@ import {
   givenAt,
   LOCKED_CARD_DAYS,
   sourceName,
+  unchangedUntil,
   viewingOf,
   YEAR_AUDIENCES,
 } from './access.ts';
@@ -294,4 +295,16 @@ describe('since when a source gives a video', () => {
     expect(givenAt(nothing, { kind: 'direct' })).toBeUndefined();
     expect(givenAt(nothing, byClass)).toBeUndefined();
   });
+});
+
+it('time alone changes nothing before the instant that the rule names, and something may change at it', () => {
+  fc.assert(
+    fc.property(anyFacts, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (facts, part) => {
+      const until = unchangedUntil([facts], at);
+      const last = until ?? hours(10_000);
+      const between = new Date(at.getTime() + Math.floor((last.getTime() - at.getTime()) * part));
+      expect(accessStateOf(facts, between)).toEqual(accessStateOf(facts, at));
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -163,6 +163,27 @@ export function sourceName(source: AccessSource): string | undefined {
   return source.kind === 'year' ? `A/L ${source.year}` : undefined;
 }
 
+/**
+ * Until when time alone changes nothing of what the rule says about these facts: the first of their instants that is to come.
+ * Undefined: for ever.
+ */
+export function unchangedUntil(facts: readonly AccessFacts[], at: Date): Date | undefined {
+  const instants = facts.flatMap(({ publishedAt, grant, classes }) => [
+    publishedAt,
+    grant?.endsAt,
+    ...classes.flatMap(({ assignedAt, endsAt }) => [assignedAt, endsAt]),
+  ]);
+  return nextAfter(instants, at);
+}
+
+/** The first of the instants that is to come, if any is. */
+export function nextAfter(instants: readonly (Date | undefined)[], at: Date): Date | undefined {
+  return instants.reduce(
+    (next, instant) => (instant && instant > at && (!next || instant < next) ? instant : next),
+    undefined,
+  );
+}
+
 function claimsOf(facts: AccessFacts, at: Date): AccessClaim[] {
   const claims: AccessClaim[] = [];
   if (facts.grant) claims.push({ source: { kind: 'direct' }, endsAt: facts.grant.endsAt });

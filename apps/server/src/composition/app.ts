@@ -51,6 +51,7 @@ import { composeBackups } from './backups.ts';
 import { composeCheckups } from './checkups.ts';
 import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
+import { composeKept } from './kept.ts';
 import { composeLimits } from './limits.ts';
 import { composeMerging } from './merging.ts';
 import { composeMessages } from './messages.ts';
@@ -132,14 +133,15 @@ interface Basis {
 function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const { settings, db, clock, observe } = deps;
   const { site, content, languages, bindLimits } = basis;
-  const sessions = composeSessions(deps);
+  const kept = composeKept(deps);
+  const sessions = composeSessions(deps, kept);
   const secondFactor = composeSecondFactor(deps, sessions, () => site.brandName);
   const packaging = composePackaging(deps);
   const progressReader = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: progressReader.ofVideo, assignments });
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, accessState });
-  const videos = createLibraryService({ db, clock, access, progress: progressReader.ofStudent });
+  const videos = createLibraryService({ db, clock, kept, access, progress: progressReader.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     letIn: async (...arrival) => secondFactor.admit(...arrival),
     site,

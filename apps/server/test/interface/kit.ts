@@ -9,6 +9,7 @@ import { buildApp } from '../../src/composition/app.ts';
 import { createSessionsService } from '../../src/features/sessions/sessions.service.ts';
 import type { Settings } from '../../src/platform/env.ts';
 import { newId, randomBelow } from '../../src/platform/ids.ts';
+import { createKept } from '../../src/platform/kept/kept.ts';
 import { derive } from '../../src/platform/secrets.ts';
 import { createHarness } from '../harness.ts';
 import { refusalObservers } from '../refusal-coverage.ts';
@@ -46,7 +47,7 @@ export async function startKit(options: { docs?: boolean; settings?: Partial<Set
   });
   const { db, pool, clock, secret, settings } = harness;
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
-  const sessions = createSessionsService({ db, clock, keys, settings });
+  const sessions = createSessionsService({ db, clock, kept: createKept({ db, clock }), keys, settings });
   const url = await harness.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 

@@ -70,7 +70,7 @@ async function listTables(client: pg.Client): Promise<SnapshotTable[]> {
           ORDER BY array_position(key.indkey::int2[], a.attnum)) FILTER (WHERE a.attnum = ANY (key.indkey)) END AS "order"
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
     LEFT JOIN pg_index key ON key.indrelid = c.oid AND key.indisprimary
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND a.attnum > 0 AND NOT a.attisdropped
     GROUP BY c.relname, key.indkey ORDER BY c.relname COLLATE "C"`);
   return rows;
 }

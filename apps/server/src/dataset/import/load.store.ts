@@ -33,10 +33,13 @@ const OF_AN_EMPTY_SCHOOL: readonly string[] = [
   'worker',
 ];
 
-async function tablesOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-    ORDER BY relname COLLATE "C"`);
+/** @param kinds `p`: tables that an archive holds; `u`: those that are not in the log of the database, whose rows may be lost */
+async function tablesOf(client: pg.Client, kinds = ['p']): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+     AND relpersistence = ANY ($1::"char"[]) ORDER BY relname COLLATE "C"`,
+    [kinds],
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -75,7 +78,7 @@ export async function clearSchema(client: pg.Client): Promise<void> {
     SELECT p.oid::regprocedure::text AS signature FROM pg_proc p
     WHERE p.pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`);
-  const tables = (await tablesOf(client)).map(quoted);
+  const tables = (await tablesOf(client, ['p', 'u'])).map(quoted);
   await client.query('BEGIN');
   if (tables.length > 0) await client.query(`DROP TABLE ${tables.join(', ')} CASCADE`);
   for (const { signature } of routines) await client.query(`DROP ROUTINE IF EXISTS ${signature} CASCADE`);

@@ -10,6 +10,7 @@ import {
   adminCardOf,
   leavesLockedCard,
   payableClass,
+  unchangedUntil,
   waitsForPayment,
 } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
@@ -27,7 +28,7 @@ import {
   type UndoExtensionOrder,
   undoExtension,
 } from './extensions.ts';
-import { factsAbout, findFacts } from './facts.store.ts';
+import { factsAbout, findFacts, type PairFacts } from './facts.store.ts';
 import {
   type OpeningOrder,
   type OpeningQuery,
@@ -63,12 +64,22 @@ export function createAccessService({ db, clock, watched, assignments }: AccessD
 
     /** What the student can watch at an instant, by video id. */
     async openVideos(accountId: string, at: Date): Promise<Map<string, OpenAccess>> {
-      const found = new Map<string, OpenAccess>();
-      for (const { videoId, facts } of await findFacts(db, { accountId })) {
-        const accessState = accessStateOf(facts, at);
-        if (accessState.state === 'open') found.set(videoId, accessState);
-      }
-      return found;
+      return openOf(await findFacts(db, { accountId }), at);
+    },
+
+    /** What the student can watch at an instant, by video id, and until when that holds if nobody changes anything. */
+    async library(
+      accountId: string,
+      at: Date,
+    ): Promise<{ open: Map<string, OpenAccess>; until: Date | undefined }> {
+      const facts = await findFacts(db, { accountId });
+      return {
+        open: openOf(facts, at),
+        until: unchangedUntil(
+          facts.map((pair) => pair.facts),
+          at,
+        ),
+      };
     },
 
     /** Lessons whose access ended in the last 30 days, and those that came out in them and wait for payment, by video id. */
@@ -126,6 +137,15 @@ export function createAccessService({ db, clock, watched, assignments }: AccessD
 
     exportUsers: (order: ExportOrder) => exportUsers({ db, clock, watched }, order),
   };
+}
+
+function openOf(pairs: readonly PairFacts[], at: Date): Map<string, OpenAccess> {
+  const found = new Map<string, OpenAccess>();
+  for (const { videoId, facts } of pairs) {
+    const accessState = accessStateOf(facts, at);
+    if (accessState.state === 'open') found.set(videoId, accessState);
+  }
+  return found;
 }
 
 export interface GrantOrder {

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
+import type { KeptShelf } from '../../platform/kept/kept.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findSession, noteUse, type SessionState } from './sessions.store.ts';
 
@@ -27,11 +28,13 @@ export function createAuthenticate({
   clock,
   tokens,
   settings,
+  sessions,
 }: {
   db: Db;
   clock: Clock;
   tokens: AccessTokens;
   settings: FactorRule;
+  sessions: KeptShelf;
 }): Authenticate {
   return async (authorization) => {
     const token = /^Bearer +(\S.*)$/i.exec(authorization ?? '')?.[1];
@@ -39,7 +42,7 @@ export function createAuthenticate({
     const at = clock.now();
     const claims = await tokens.read(token, at);
     if (!claims) return refused('token-invalid');
-    const state = await findSession(db, claims.sessionId);
+    const state = await presentState(db, sessions, claims.sessionId);
     const refusal = whyOver(state, at);
     if (!state || refusal) return refusal ?? refused('session-ended');
     const { accountId, sessionId, role } = state;
@@ -65,16 +68,31 @@ function isFactorDue(
 
 /** The account and role of a session at this instant; undefined once it is over for any reason. */
 export async function findLive(
-  db: Db,
-  settings: FactorRule,
+  { db, settings, sessions }: { db: Db; settings: FactorRule; sessions: KeptShelf },
   sessionId: string,
   at: Date,
 ): Promise<LiveSession | undefined> {
   if (!isUuid(sessionId)) return undefined;
-  const state = await findSession(db, sessionId);
+  const state = await presentState(db, sessions, sessionId);
   if (!state || whyOver(state, at)) return undefined;
   return { accountId: state.accountId, role: isFactorDue(settings, state) ? 'student' : state.role };
 }
+
+/** As it is in the database now. It is read anew when its use is due to be noted. */
+async function presentState(
+  db: Db,
+  sessions: KeptShelf,
+  sessionId: string,
+): Promise<SessionState | undefined> {
+  return sessions.of(sessionId, async () => {
+    const value = await findSession(db, sessionId);
+    const until = value && new Date(value.lastUsedAt.getTime() + USE_NOTED_EVERY_MS);
+    return { value, accountId: value?.accountId, until: until ?? LONG_AGO };
+  });
+}
+
+/** For what is not worth keeping. */
+const LONG_AGO = new Date(0);
 
 /** Undefined for a session that lives. */
 export function whyOver(

@@ -9,17 +9,21 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Kept } from '../../platform/kept/kept.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createAuthenticate, findLive, notedBefore, whyOver } from './live-session.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createRefreshChain } from './refresh-chain.ts';
 import * as store from './sessions.store.ts';
 
+/** States of sessions in memory, a few hundred bytes each. */
+const MOST_KEPT = 20_000;
 const KEPT_AFTER_END_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 export interface SessionsDeps {
   db: Db;
   clock: Clock;
+  kept: Kept;
   /** Derived keys of 32 bytes, one for each purpose. */
   keys: { accessToken: Buffer; refreshToken: Buffer };
   settings: { maxStudentSessions: number; secondFactorRequired: boolean };
@@ -37,11 +41,12 @@ export interface Opening {
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { db, clock, keys, settings } = deps;
+  const { db, clock, keys, settings, kept } = deps;
   const tokens = createAccessTokens(keys.accessToken);
+  const sessions = kept.shelf('session', MOST_KEPT);
   return {
-    authenticate: createAuthenticate({ db, clock, tokens, settings }),
-    isLive: (sessionId: string, at: Date) => findLive(db, settings, sessionId, at),
+    authenticate: createAuthenticate({ db, clock, tokens, settings, sessions }),
+    isLive: (sessionId: string, at: Date) => findLive({ db, settings, sessions }, sessionId, at),
     ...createChained(deps, tokens),
     ...createOwnSessions({ db, clock }),
 

@@ -3,10 +3,12 @@
 import type { listAllVideos } from '@valence/contract/admin/videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
-import { type AccessClaim, sourceName } from '@valence/domain/access';
+import { type AccessClaim, nextAfter, sourceName } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { KeptReply } from '../../platform/http/json-reply.ts';
+import type { Kept } from '../../platform/kept/kept.ts';
 import { findAll, findDescribed, findToPlay, type VideoToPlay } from './library.store.ts';
 
 export type LibraryService = ReturnType<typeof createLibraryService>;
@@ -16,7 +18,11 @@ type CardClaim = Partial<AccessClaim> & { payClass?: string | undefined };
 
 /** The part of the access feature that the lists use, by video id. */
 export interface AccessLists {
-  openVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+  /** `until`: when time alone changes what is open; undefined: never. */
+  library(
+    accountId: string,
+    at: Date,
+  ): Promise<{ open: ReadonlyMap<string, AccessClaim>; until: Date | undefined }>;
   lockedVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, CardClaim>>;
   cards(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
 }
@@ -29,24 +35,34 @@ export type ProgressOf = (
 export interface LibraryDeps {
   db: Db;
   clock: Clock;
+  kept: Kept;
   access: AccessLists;
   progress: ProgressOf;
 }
 
-export function createLibraryService({ db, clock, access, progress }: LibraryDeps) {
+/** Students' lists in memory: 60 kB each where a student has 114 lessons, and 10 kB compressed. */
+const MOST_LISTS = 400;
+
+export function createLibraryService({ db, clock, kept, access, progress }: LibraryDeps) {
+  const lists = kept.shelf('lessons', MOST_LISTS);
+  const everything = kept.shelf('lessons', 1);
   /** Cards with the student's progress. */
-  const withProgress = async (accountId: string, claims: Promise<ReadonlyMap<string, CardClaim>>) => {
-    const [cards, watched] = await Promise.all([withAccess(db, await claims), progress(accountId)]);
+  const withProgress = async (accountId: string, claims: ReadonlyMap<string, CardClaim>) => {
+    const [cards, watched] = await Promise.all([withAccess(db, claims), progress(accountId)]);
     return cards.map((card) => ({ ...card, ...watched.get(card._id) }));
   };
 
   return {
     /** The videos that the student can watch now, newest first. */
-    listMine: (accountId: string) => withProgress(accountId, access.openVideos(accountId, clock.now())),
+    listMine: async (accountId: string): Promise<KeptReply<LibraryVideo[]>> =>
+      lists.of(accountId, async () => {
+        const { open, until } = await access.library(accountId, clock.now());
+        return { value: new KeptReply(await withProgress(accountId, open)), accountId, until };
+      }),
 
     /** Videos whose access ended in the last 30 days or that wait for their month's payment, newest first. */
     listLocked: async (accountId: string) => {
-      const cards = await withProgress(accountId, access.lockedVideos(accountId, clock.now()));
+      const cards = await withProgress(accountId, await access.lockedVideos(accountId, clock.now()));
       // A lesson without a month cannot be paid for, so it does not wait for a payment.
       return cards.filter(
         ({ accessExpires, payClass }) => accessExpires !== undefined || payClass !== undefined,
@@ -57,14 +73,20 @@ export function createLibraryService({ db, clock, access, progress }: LibraryDep
     listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),
 
     /** Every video, newest first, including those not published yet. */
-    async listAll(): Promise<ReplyOf<typeof listAllVideos>> {
-      const at = clock.now();
-      const videos = await findAll(db);
-      return videos.map(({ described, publishedAt }) => ({
-        ...described,
-        published: publishedAt !== undefined && publishedAt <= at,
-      }));
-    },
+    listAll: async (): Promise<KeptReply<ReplyOf<typeof listAllVideos>>> =>
+      everything.of('all', async () => {
+        const at = clock.now();
+        const videos = await findAll(db);
+        const value = videos.map(({ described, publishedAt }) => ({
+          ...described,
+          published: publishedAt !== undefined && publishedAt <= at,
+        }));
+        const until = nextAfter(
+          videos.map(({ publishedAt }) => publishedAt),
+          at,
+        );
+        return { value: new KeptReply(value), accountId: undefined, until };
+      }),
 
     /** A video with its source and captions; the caller must have checked the viewer's access state. */
     async describe(videoId: string): Promise<VideoToPlay | undefined> {

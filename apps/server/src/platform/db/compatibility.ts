@@ -43,6 +43,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0530_messages.sql': { worksWithVersionBefore: true },
   '0540_bank_statement_row.sql': { worksWithVersionBefore: true },
   '0550_import_earlier_line.sql': { worksWithVersionBefore: true },
+  '0590_kept_change.sql': { worksWithVersionBefore: true },
 };
 
 /**

@@ -414,6 +414,13 @@ export interface Institute {
   name: string;
 }
 
+export interface KeptChange {
+  account_id: string | null;
+  at: Generated<Date>;
+  kind: string;
+  xid: Generated<string>;
+}
+
 export interface LandingClosed {
   one: Generated<boolean>;
   since: string | null;
@@ -1029,6 +1036,7 @@ export interface DB {
   free_card: FreeCard;
   half_session: HalfSession;
   institute: Institute;
+  kept_change: KeptChange;
   landing_closed: LandingClosed;
   landing_day: LandingDay;
   landing_day_click: LandingDayClick;

@@ -55,20 +55,65 @@ export async function packJson(
 ): Promise<unknown> {
   if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
   const bytes = Buffer.from(payload);
+  const etag = rules.revalidated ? etagOf(bytes) : undefined;
+  const encoding = negotiated(headers, reply, { bytes, etag, rules });
+  if (encoding === 'unchanged') return null;
+  if (!encoding) return payload;
+  return etag === undefined ? COMPRESS[encoding](bytes) : compressOnce(encoding, etag, bytes);
+}
+
+/** An answer that is sent more than once: written, marked and compressed the first time. */
+export class KeptReply<Value> {
+  readonly value: Value;
+  private written: { bytes: Buffer; etag: string } | undefined;
+  private readonly packed = new Map<keyof typeof COMPRESS, Promise<Buffer>>();
+
+  constructor(value: Value) {
+    this.value = value;
+  }
+
+  /** Sends it as `packJson` would; the endpoint's own schema writes it. */
+  async send({ headers }: FastifyRequest, reply: FastifyReply, rules: JsonReplyRules): Promise<FastifyReply> {
+    if (!this.written) {
+      const text = reply.serializeInput(this.value as Record<string, unknown>, '200', 'application/json');
+      const bytes = Buffer.from(text as string);
+      this.written = { bytes, etag: etagOf(bytes) };
+    }
+    const { bytes, etag } = this.written;
+    reply.type('application/json; charset=utf-8');
+    const encoding = negotiated(headers, reply, { bytes, etag: rules.revalidated ? etag : undefined, rules });
+    if (encoding === 'unchanged') return reply.send();
+    if (!encoding) return reply.send(bytes);
+    const packed = this.packed.get(encoding) ?? COMPRESS[encoding](bytes);
+    this.packed.set(encoding, packed);
+    return reply.send(await packed);
+  }
+}
+
+interface Written {
+  readonly bytes: Buffer;
+  readonly etag: string | undefined;
+  readonly rules: JsonReplyRules;
+}
+
+/** Sets the headers. @returns how to compress it, if at all; `unchanged`: 304 without a body */
+function negotiated(
+  headers: FastifyRequest['headers'],
+  reply: FastifyReply,
+  { bytes, etag, rules }: Written,
+): keyof typeof COMPRESS | 'unchanged' | undefined {
   const isLong = rules.compressed && bytes.length >= LEAST_BYTES;
   if (isLong) reply.header('vary', 'accept-encoding');
-  const etag = rules.revalidated ? etagOf(bytes) : undefined;
   if (etag !== undefined) {
     reply.headers({ 'cache-control': 'private, no-cache', etag });
     if (headers['if-none-match']?.includes(etag)) {
       reply.code(304).removeHeader('content-type');
-      return null;
+      return 'unchanged';
     }
   }
   const encoding = isLong ? bestEncoding(headers['accept-encoding']) : undefined;
-  if (!encoding) return payload;
-  reply.header('content-encoding', encoding);
-  return etag === undefined ? COMPRESS[encoding](bytes) : compressOnce(encoding, etag, bytes);
+  if (encoding) reply.header('content-encoding', encoding);
+  return encoding;
 }
 
 async function compressOnce(encoding: keyof typeof COMPRESS, etag: string, bytes: Buffer): Promise<Buffer> {

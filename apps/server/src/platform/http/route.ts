@@ -19,7 +19,7 @@ import type { ServerWords } from '../languages.ts';
 import { sendRefusal } from './errors.ts';
 import { FileReply, StoredFileReply, sendFile, sendStoredFile } from './file-reply.ts';
 import { isPlain, LONGEST_BODY } from './json-body.ts';
-import { packJson } from './json-reply.ts';
+import { KeptReply, packJson } from './json-reply.ts';
 import { Refused, refused } from './refused.ts';
 import { languageOf, wordsFor } from './spoken.ts';
 
@@ -76,7 +76,10 @@ export function whyMayNot(
 export interface Http {
   /** For the few routes that are not JSON calls: webhooks, media, pages. */
   readonly app: FastifyInstance;
-  route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void;
+  route<E extends Endpoint>(
+    endpoint: E,
+    handle: (call: Call<E>) => Promise<Answer<E> | KeptReply<ReplyOf<E>>>,
+  ): void;
 }
 
 export interface HttpOptions extends HttpObservers {
@@ -128,7 +131,9 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
             reply.header('cache-control', 'no-store');
             if (answer instanceof FileReply) return sendFile(reply, answer, endpoint.media);
             if (answer instanceof StoredFileReply) return sendStoredFile(reply, answer);
-            return reply.code(endpoint.status ?? 200).send(answer);
+            reply.code(endpoint.status ?? 200);
+            if (answer instanceof KeptReply) return answer.send(request, reply, rulesOf(endpoint));
+            return reply.send(answer);
           },
         }),
       );
@@ -137,13 +142,17 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
 }
 
 /** What a GET answers in JSON is compressed, and kept by the browser where the endpoint says so. */
-function packed({ method, media, revalidated, hasSecret }: Endpoint) {
-  if (method !== 'GET' || media !== undefined) return {};
-  const rules = { revalidated: revalidated === true, compressed: !hasSecret };
+function packed(endpoint: Endpoint) {
+  if (endpoint.method !== 'GET' || endpoint.media !== undefined) return {};
+  const rules = rulesOf(endpoint);
   return {
     onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
       packJson(request, reply, payload, rules),
   };
+}
+
+function rulesOf({ revalidated, hasSecret }: Endpoint) {
+  return { revalidated: revalidated === true, compressed: !hasSecret };
 }
 
 /** JSON is all that the server reads; an endpoint that takes files reads those instead, in a scope of its own. */

@@ -1,0 +1,44 @@
+// The rows that changing transactions leave in `kept_change`; migration 0590 says which changes.
+
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** What a change is behind: the state of sessions, or lists of lessons. */
+export type ChangeKind = 'session' | 'lessons';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  /** null: of everybody. */
+  readonly accountId: string | null;
+}
+
+export interface Answer {
+  readonly snapshot: string;
+  /** Another start is another history: of this cluster after a crash, or of one that took its place. */
+  readonly started: Date;
+  readonly at: Date;
+  readonly changes: Change[] | null;
+}
+
+/**
+ * The rows of transactions that a snapshot did not see and this statement's own does (PostgreSQL manual, 9.27.8: snapshot
+ * information functions). Ids of transactions before the snapshot's oldest running one cannot be among them.
+ * @param snapshot of the answer before; undefined: there was none
+ */
+export async function findChangesSince(db: Db, snapshot: string | undefined): Promise<Answer> {
+  const { rows } = await (snapshot === undefined ? NOW : since(snapshot)).execute(db);
+  return rows[0] as Answer;
+}
+
+const NOW = sql<Answer>`
+  SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time() AS started, now() AS at, NULL AS changes`;
+
+const since = (snapshot: string) => sql<Answer>`/* prepared */
+  SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time() AS started, now() AS at,
+    (SELECT jsonb_agg(DISTINCT jsonb_build_object('kind', kind, 'accountId', account_id)) FROM kept_change
+      WHERE xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+        AND NOT pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) AS changes`;
+
+export async function deleteOlder(db: Db, seconds: number): Promise<void> {
+  await sql`DELETE FROM kept_change WHERE at < now() - make_interval(secs => ${seconds})`.execute(db);
+}

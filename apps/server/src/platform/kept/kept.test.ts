@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCast } from '../../../test/cast.ts';
+import { createHarness } from '../../../test/harness.ts';
+import { openDatabase } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import { forgetOldChanges } from './changes.ts';
+import { createKept, type Made } from './kept.ts';
+
+const harness = await createHarness();
+const { db, clock } = harness;
+afterAll(async () => harness.close());
+const cast = createCast(harness);
+const [nimali, kasun] = [await cast.person(), await cast.person()];
+const [lesson, other] = [await cast.video(), await cast.video()];
+const theory = await cast.schoolClass('Theory', 'enrolled');
+
+let kept = createKept({ db, clock });
+let lessons = kept.shelf('lessons', 10);
+let sessions = kept.shelf('session', 10);
+/** How often each key was made. */
+let made: Record<string, number> = {};
+beforeEach(() => {
+  kept = createKept({ db, clock });
+  lessons = kept.shelf('lessons', 10);
+  sessions = kept.shelf('session', 10);
+  made = {};
+});
+
+const counting = (key: string, more: Partial<Made<number>> = {}) => {
+  const make = async () => {
+    made[key] = (made[key] ?? 0) + 1;
+    return { value: made[key], accountId: key, until: undefined, ...more };
+  };
+  return make;
+};
+const ofBoth = async () => [
+  await lessons.of(nimali, counting(nimali)),
+  await lessons.of(kasun, counting(kasun)),
+];
+
+test('is made once, and anew after a change of its account, which leaves others’', async () => {
+  expect([await ofBoth(), await ofBoth()]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  await cast.give(nimali, lesson, null);
+  expect(await ofBoth()).toEqual([2, 1]);
+  expect(await ofBoth()).toEqual([2, 1]);
+});
+
+describe('of lists of lessons, everything behind them is noted', () => {
+  const own: Record<string, () => Promise<unknown>> = {
+    'a grant': async () => cast.give(nimali, other, null),
+    'its end': async () => db.updateTable('access_grant').set({ ends_at: clock.now() }).execute(),
+    'its removal': async () => db.deleteFrom('access_grant').where('video_id', '=', other).execute(),
+    'an exclusion': async () =>
+      db
+        .insertInto('access_exclusion')
+        .values({ account_id: nimali, video_id: lesson, excluded_at: clock.now() })
+        .execute(),
+    'an enrolment': async () => cast.enrol(nimali, theory),
+    'a month that is paid': async () =>
+      sql`INSERT INTO paid_months VALUES (${theory}, ${nimali}, '{[1,2)}')`.execute(db),
+    'a free card': async () =>
+      sql`INSERT INTO free_card (id, account_id, class_id, from_month, given_at, reason)
+        VALUES (${newId(clock.now())}, ${nimali}, ${theory}, 24000, ${clock.now()}, 'Sister')`.execute(db),
+    'what was watched': async () =>
+      sql`INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
+        VALUES (${nimali}, ${lesson}, now(), 0, now())`.execute(db),
+    'the A/L year': async () =>
+      db.updateTable('account').set({ current_al_year: 2028 }).where('id', '=', nimali).execute(),
+    'a confirmation': async () =>
+      db.updateTable('account').set({ confirmed_at: clock.now() }).where('id', '=', nimali).execute(),
+  };
+  test.each(Object.entries(own))('%s: the student’s own', async (_name, change) => {
+    await ofBoth();
+    await change();
+    expect(await ofBoth()).toEqual([2, 1]);
+  });
+
+  const shared: Record<string, () => Promise<unknown>> = {
+    'a lesson': async () => cast.video(),
+    'its title': async () => db.updateTable('video').set({ title: 'New' }).where('id', '=', lesson).execute(),
+    'a category': async () => db.updateTable('category').set({ name: 'Renamed' }).execute(),
+    'a class': async () => db.updateTable('class').set({ name: 'Renamed' }).execute(),
+    'an assignment': async () => cast.assign(lesson, theory),
+    'its removal': async () => db.deleteFrom('class_video').execute(),
+    'a limit of the school': async () =>
+      sql`INSERT INTO school_limit (name, value, changed_at) VALUES ('year-lessons-confirmed', 1, now())
+        ON CONFLICT (name) DO UPDATE SET value = 1`.execute(db),
+  };
+  test.each(Object.entries(shared))('%s: everybody’s', async (_name, change) => {
+    await ofBoth();
+    await change();
+    expect(await ofBoth()).toEqual([2, 2]);
+  });
+});
+
+describe('of sessions', () => {
+  const opened = async () => {
+    await cast.tokenOf(nimali);
+    const { id } = await db
+      .selectFrom('session')
+      .select('id')
+      .where('account_id', '=', nimali)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const ofSession = async () => sessions.of('session', counting('session', { accountId: nimali }));
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'an end',
+      async (id) =>
+        db
+          .updateTable('session')
+          .set({ ended_at: clock.now(), ended_because: 'logout' })
+          .where('id', '=', id)
+          .execute(),
+    ],
+    [
+      'a second factor',
+      async (id) => db.updateTable('session').set({ proved_at: clock.now() }).where('id', '=', id).execute(),
+    ],
+    ['a deletion', async (id) => db.deleteFrom('session').where('id', '=', id).execute()],
+    [
+      'a role',
+      async () => db.updateTable('account').set({ role: 'assistant' }).where('id', '=', nimali).execute(),
+    ],
+    [
+      'a suspension',
+      async () =>
+        db.updateTable('account').set({ suspended_at: clock.now() }).where('id', '=', nimali).execute(),
+    ],
+  ])('%s is noted', async (_name, change) => {
+    const id = await opened();
+    await ofSession();
+    await change(id);
+    expect(await ofSession()).toBe(2);
+  });
+
+  test('a use is not', async () => {
+    const id = await opened();
+    await ofSession();
+    clock.advance({ seconds: 1 });
+    await db.updateTable('session').set({ last_used_at: clock.now() }).where('id', '=', id).execute();
+    expect(await ofSession()).toBe(1);
+  });
+});
+
+test('a change counts from its commit on, however long ago it was written', async () => {
+  await db.transaction().execute(async (tx) => {
+    await sql`UPDATE access_grant SET ends_at = NULL WHERE account_id = ${nimali}`.execute(tx);
+    expect(await ofBoth()).toEqual([1, 1]);
+    // Others that began later are seen first.
+    await cast.give(kasun, other, null);
+    expect(await ofBoth()).toEqual([1, 2]);
+  });
+  expect(await ofBoth()).toEqual([2, 2]);
+});
+
+test('what changed while it was being made is not kept', async () => {
+  const slow = async () => {
+    const { value } = await counting(nimali)();
+    await sql`UPDATE access_grant SET ends_at = now() WHERE account_id = ${nimali}`.execute(db);
+    return { value, accountId: nimali, until: undefined };
+  };
+  expect(await lessons.of(nimali, slow)).toBe(1);
+  expect(await lessons.of(nimali, counting(nimali))).toBe(2);
+});
+
+test('ends with its time, and does not hold before it', async () => {
+  const until = new Date(clock.now().getTime() + 1000);
+  const read = async () => lessons.of('timed', counting('timed', { until }));
+  expect([await read(), await read()]).toEqual([1, 1]);
+  clock.advance({ seconds: 1 });
+  expect(await read()).toBe(2);
+});
+
+test('a failure is not kept', async () => {
+  await expect(lessons.of('failing', async () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await lessons.of('failing', counting('failing'))).toBe(1);
+});
+
+test('forgets the oldest for room', async () => {
+  for (let key = 0; key < 11; key += 1) await lessons.of(String(key), counting(String(key)));
+  expect([await lessons.of('10', counting('10')), await lessons.of('0', counting('0'))]).toEqual([1, 2]);
+});
+
+test('rows of the last minutes stay when older ones are deleted', async () => {
+  await sql`UPDATE kept_change SET at = now() - interval '11 minutes'`.execute(db);
+  await cast.give(kasun, lesson, null);
+  await forgetOldChanges(db);
+  const { rows } = await sql`SELECT kind, account_id FROM kept_change`.execute(db);
+  expect(rows).toEqual([{ kind: 'lessons', account_id: kasun }]);
+});
+
+test('P2: with eight writers and eight readers on two servers, nobody is told less than what was committed before they asked', async () => {
+  const second = openDatabase(harness.database, { log: harness.log, connections: 4 });
+  const shelves = [lessons, createKept({ db: second.db, clock }).shelf('lessons', 10)];
+  await sql`INSERT INTO access_grant (account_id, video_id, granted_at, ends_at) VALUES (${nimali}, ${lesson}, now(), now())
+    ON CONFLICT (account_id, video_id) DO UPDATE SET ends_at = now()`.execute(db);
+  let committed = 0;
+  let isOver = false;
+  let reads = 0;
+  const endOf = async () => {
+    const { rows } = await sql<{ end: number }>`
+      SELECT extract(epoch FROM ends_at)::integer AS "end" FROM access_grant
+      WHERE account_id = ${nimali} AND video_id = ${lesson}`.execute(db);
+    return rows[0]?.end ?? 0;
+  };
+  const writer = async () => {
+    for (let round = 0; round < 60; round += 1) {
+      const { rows } = await sql<{ end: number }>`
+        UPDATE access_grant SET ends_at = ends_at + interval '1 second'
+        WHERE account_id = ${nimali} AND video_id = ${lesson}
+        RETURNING extract(epoch FROM ends_at)::integer AS "end"`.execute(db);
+      committed = Math.max(committed, rows[0]?.end ?? 0);
+    }
+  };
+  const reader = async (index: number) => {
+    while (!isOver) {
+      const least = committed;
+      const told = await shelves[index % 2]?.of(nimali, async () => ({
+        ...{ value: await endOf(), accountId: nimali, until: undefined },
+      }));
+      expect(told).toBeGreaterThanOrEqual(least);
+      reads += 1;
+    }
+  };
+  const readers = Array.from({ length: 8 }, async (_, index) => reader(index));
+  await Promise.all(Array.from({ length: 8 }, writer));
+  isOver = true;
+  await Promise.all(readers);
+  expect(reads).toBeGreaterThan(100);
+  await second.close();
+});
