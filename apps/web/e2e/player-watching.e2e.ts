@@ -109,7 +109,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
 
   await test.step('sound alone', async () => {
     await quality(/^Audio only/).click({ force: true });
-    await expect(playerOf(page).getByText('Sound only, to save data.', { exact: false })).toBeVisible();
+    await expect(playerOf(page).getByText('The picture comes back', { exact: false })).toBeVisible();
     await expect.poll(async () => (await mediaFacts(page)).width).toBe(0);
     const { soundBytes } = await mediaFacts(page);
     tracks();

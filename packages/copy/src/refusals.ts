@@ -151,13 +151,12 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'site-picture-absent': 'One of the pictures is no longer there. Choose it again; nothing was published.',
   'site-version-absent': 'There is no such version.',
   'site-not-written':
-    'The public pages could not be written with this. Nothing was published; they stay as they are. Please try again.',
+    'The public pages could not be written with this. Nothing was published. Please try again.',
   'setup-published':
     'The public pages are published already. Change the name, the number and the years in Settings, under The site.',
   'whatsapp-simulated':
-    'WhatsApp is not connected yet, so there is nothing to test. Set the four WHATSAPP settings and start the server again.',
-  'site-not-writable':
-    'This server cannot write its public pages anew: it was installed without what builds them. Install it again from its archive.',
+    'WhatsApp is not connected yet. Set the four WHATSAPP settings and start the server again.',
+  'site-not-writable': 'This server cannot write its public pages anew. Install it again from its archive.',
   'backups-not-running':
     'Backups do not go on at the moment, so this cannot be done. What is wrong stands at the top of this page.',
   'backup-busy': 'Another task of the backups is not over yet. Wait until it is, then try again.',
