@@ -126,6 +126,8 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           },
           ...packed(endpoint),
           handler: async (request, reply) => {
+            // Until this answer is sent; then Node sets the server's own time again.
+            if (endpoint.longestSeconds) request.raw.socket.setTimeout(endpoint.longestSeconds * 1000);
             const answer = await handle(callOf<typeof endpoint>(request, reply));
             if (answer instanceof Refused) return say(reply, answer);
             reply.header('cache-control', 'no-store');
