@@ -59,18 +59,27 @@ export const playerScenes: readonly Scene[] = [
     }),
     inWindow: true,
   },
-  lesson('done', async (page) => {
-    await page
-      .getByRole('region', { name: /^Player/ })
-      .getByRole('button', { name: /^Play/ })
-      .first()
-      .click();
-    await page.getByText(/^0:0[1-9] /).waitFor({ state: 'attached' });
-    await page.evaluate(
-      'for (const media of document.querySelectorAll("video")) media.currentTime = media.duration - 0.5',
-    );
-    await words('Lesson done')(page);
-  }),
+  {
+    ...lesson('done', words('Lesson done'), withAttachments),
+    until: async (page) => {
+      await toLesson('Lewis structures')(page);
+      await play(page);
+      await page.evaluate(
+        'for (const media of document.querySelectorAll("video")) media.currentTime = media.duration - 0.5',
+      );
+      await words('Lesson done')(page);
+    },
+  },
+  {
+    ...lesson('turned', async (page) => {
+      await play(page);
+      await page.keyboard.press('c');
+      // A phone that is turned sideways.
+      if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 740, height: 360 });
+      await page.locator('.scheme-dark .whitespace-pre-line').first().waitFor();
+    }),
+    inWindow: true,
+  },
   lesson('not_opened', words('The lesson could not be opened.'), async (page) =>
     page.route('**/api/video?*', async (route) => route.abort()),
   ),
