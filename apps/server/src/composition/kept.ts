@@ -17,11 +17,11 @@ export function composeKept({ db, clock, jobs }: AppDeps): Kept {
 const MOST_PLAYED = 500;
 
 /** What playing needs of packaged lessons, asked for with each key: kept until a packaging changes. */
-export function keptPackaged(kept: Kept, { packaged }: PackagingService): PackagingService['packaged'] {
+export function keptPackaged(kept: Kept, packaging: PackagingService): PackagingService['packaged'] {
   const played = kept.shelf('playing', MOST_PLAYED);
   return async (prefix) =>
     played.of(prefix, async () => ({
-      value: await packaged(prefix),
+      value: await packaging.packaged(prefix),
       accountId: undefined,
       until: undefined,
     }));
