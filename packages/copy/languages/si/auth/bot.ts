@@ -21,12 +21,12 @@ export const noSignIn: Translation<typeof english.noSignIn> = ({ brand, loginUrl
 
 export const help: Translation<typeof english.help> = ({ brand, loginUrl }) =>
   [
-    `මෙතැනින් ලැබෙන්නේ ${brand} වෙත පිවිසෙන කේතයි.`,
+    `මෙතැනින් ලැබෙන්නේ ${brand} වෙත පිවිසීමේ කේතයි.`,
     `${loginUrl} විවෘත කර මෙම WhatsApp අංකය ඇතුළත් කරන්න. ඉන්පසු “මුරකේතය” යන වචනය මෙහි එවන්න.`,
   ].join('\n');
 
 export const remindersStopped: Translation<typeof english.remindersStopped> = ({ brand }) =>
-  `මින්පසු ${brand} මතක් කිරීම් එන්නේ නැත. පිවිසෙන කේත දිගටම ලැබේ. මතක් කිරීම් නැවත ලබන්න “ආරම්භ කරන්න” ලෙස ලියන්න.`;
+  `මින්පසු ${brand} මතක් කිරීම් එන්නේ නැත. පිවිසීමේ කේත දිගටම ලැබේ. මතක් කිරීම් නැවත ලබන්න “ආරම්භ කරන්න” ලෙස ලියන්න.`;
 
 export const remindersStarted: Translation<typeof english.remindersStarted> = ({ brand }) =>
   `${brand} මතක් කිරීම් නැවත ලැබේ. එපා නම් ඕනෑම විටෙක “නවත්වන්න” ලෙස ලියන්න.`;

@@ -103,7 +103,7 @@ export const alYearCopy: Translation<typeof english.alYearCopy> = {
   checking: 'පරීක්ෂා කරමින්...',
   failed: 'පසුව නැවත උත්සාහ කරන්න.',
   notSet: (year) => `ඔබේ A/L වර්ෂය ${year} ලෙස සකස් කළේ නැත`,
-  notSetText: 'කිසිවක් වෙනස් වූයේ නැත. සැකසීම් තුළද ඔබේ වර්ෂය තෝරා ගත හැක.',
+  notSetText: 'කිසිවක් වෙනස් වී නැත. සැකසීම් තුළද ඔබේ වර්ෂය තෝරා ගත හැක.',
   toSettings: 'සැකසීම් විවෘත කරන්න',
   done: (year) => `ඔබේ A/L වර්ෂය දැන් ${year}යි.`,
   toLessons: 'ඔබේ පාඩම් වෙත යන්න',
