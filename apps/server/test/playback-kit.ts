@@ -189,7 +189,13 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   return {
     ...harness,
     url,
-    access: createAccessService({ db, clock, watched: createProgressReader({ db }).ofVideo, assignments }),
+    access: createAccessService({
+      db,
+      clock,
+      kept: createKept({ db, clock }),
+      watched: createProgressReader({ db }).ofVideo,
+      assignments,
+    }),
     addAccount,
     signIn,
     addVideo,

@@ -14,6 +14,7 @@ import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
+import { publish, WRITING_MS } from './publishing.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
@@ -134,18 +135,17 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await page.reload();
   await page.getByRole('button', { name: 'Preview' }).click();
   const frame = page.frameLocator('iframe');
-  await expect(frame.getByText('2027 Theory, Colombo', { exact: true })).toBeVisible();
+  await expect(frame.getByText('2027 Theory, Colombo', { exact: true })).toBeVisible({ timeout: WRITING_MS });
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+  await publish(page, page.getByText('Published. Visitors see it now.'));
   await expect(page.getByText('Version 2')).toBeVisible();
 
   // Another admin publishes while this one types: neither change is lost, and what both changed is shown.
   await page.getByLabel('Name of the school').fill('Nova');
   await page.getByRole('group', { name: 'Photo 1' }).getByLabel('What it shows').fill('A class at night');
   await publishElsewhere(admin, { brandName: 'Orion', subjectLine: 'Theory and revision' });
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else published meanwhile' });
+  await publish(page, conflict);
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText('They changed: Name of the school, Subject.');
   await expect(conflict).toContainText('yours would replace theirs: Name of the school.');
@@ -154,8 +154,7 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await conflict.getByRole('button', { name: 'Put my changes on top of theirs' }).click();
   await expect(page.getByLabel('Name of the school')).toHaveValue('Nova');
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Theory and revision');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Version 4')).toBeVisible();
+  await publish(page, page.getByText('Version 4'));
   await page.context().close();
 
   await showsWithoutScripts(browser);

@@ -17,12 +17,19 @@ export async function faultsOf(
   const faults: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(transitionsOver);
     const rules = colorScheme === 'dark' ? RULES_OF_COLOURS : undefined;
     for (const { id, elements } of await page.evaluate(brokenRules, rules)) {
       faults.push(`${colorScheme}, ${id}: ${elements.join(' ')}`);
     }
   }
   return faults;
+}
+
+/** Runs in the page: what is still turning from faint to full has neither's colours. */
+async function transitionsOver(): Promise<void> {
+  const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(running.map(async ({ finished }) => finished));
 }
 
 /** Runs in the page. @param rules all of axe's when absent */

@@ -3,6 +3,7 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
+import { publish } from './publishing.ts';
 import { codeFor, openSession } from './sessions.ts';
 import { boxes, request } from './sign-in-kit.ts';
 
@@ -149,8 +150,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await featured.getByLabel('What it is about').fill('Hydrogen bonds.');
     await featured.getByLabel('Length').first().fill('24:10');
     await featured.getByLabel('Video on YouTube').first().fill('https://youtu.be/FSyAehMdpyI');
-    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+    await publish(dialog, page.getByText('Published. Visitors see it now.'));
     await expect(list.getByText('3 steps are put off')).toBeVisible();
     await expect(list.getByText('Set up your school')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
@@ -172,7 +172,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await page.getByRole('dialog').getByLabel('First day').fill('2027-04-04');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(main.getByText('The public pages still show this class as it was.')).toBeVisible();
-    await main.getByRole('button', { name: 'Publish', exact: true }).click();
+    await publish(main, page.getByText('Published. Visitors see it now.'));
     await expect(main.getByText('The public pages still show this class as it was.')).toBeHidden();
     const visitor = await browser.newPage({ baseURL: product.url });
     await visitor.goto('/al2027');

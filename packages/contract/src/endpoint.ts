@@ -37,6 +37,11 @@ export interface Endpoint {
   readonly revalidated?: true;
   /** The reply has a secret, such as a signed address, beside texts of other people: it is never compressed. */
   readonly hasSecret?: true;
+  /**
+   * How long the reply may take on a busy machine, where that is longer than other calls wait: server and browser keep the
+   * connection that long.
+   */
+  readonly longestSeconds?: number;
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;
   /** Every refusal of this call's own rules; those of the transport are in `TRANSPORT_REFUSALS`. */

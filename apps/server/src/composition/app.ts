@@ -51,7 +51,7 @@ import { composeBackups } from './backups.ts';
 import { composeCheckups } from './checkups.ts';
 import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
-import { composeKept } from './kept.ts';
+import { composeKept, keptPackaged } from './kept.ts';
 import { composeLimits } from './limits.ts';
 import { composeMerging } from './merging.ts';
 import { composeMessages } from './messages.ts';
@@ -138,9 +138,9 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const secondFactor = composeSecondFactor(deps, sessions, () => site.brandName);
   const packaging = composePackaging(deps);
   const progressReader = createProgressReader({ db });
-  const access = createAccessService({ db, clock, watched: progressReader.ofVideo, assignments });
+  const access = createAccessService({ db, clock, kept, watched: progressReader.ofVideo, assignments });
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
-  const progress = createProgressService({ db, clock, accessState });
+  const progress = createProgressService({ db, clock, kept, accessState });
   const videos = createLibraryService({ db, clock, kept, access, progress: progressReader.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     letIn: async (...arrival) => secondFactor.admit(...arrival),
@@ -183,7 +183,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
     accessState,
     open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
-    packaged: async (prefix) => packaging.packaged(prefix),
+    packaged: keptPackaged(kept, packaging),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });

@@ -1,5 +1,6 @@
 // Composes what is kept in memory, and the deletion of what was noted for it long ago.
 
+import type { PackagingService } from '../features/packaging/packaging.service.ts';
 import { forgetOldChanges } from '../platform/kept/changes.ts';
 import { createKept, type Kept } from '../platform/kept/kept.ts';
 import type { AppDeps } from './deps.ts';
@@ -10,4 +11,18 @@ export function composeKept({ db, clock, jobs }: AppDeps): Kept {
   jobs.register(FORGET, async () => forgetOldChanges(db));
   jobs.schedule(FORGET, '*/5 * * * *', 'Asia/Colombo');
   return createKept({ db, clock });
+}
+
+/** Lessons that are played at the same time. */
+const MOST_PLAYED = 500;
+
+/** What playing needs of packaged lessons, asked for with each key: kept until a packaging changes. */
+export function keptPackaged(kept: Kept, packaging: PackagingService): PackagingService['packaged'] {
+  const played = kept.shelf('playing', MOST_PLAYED);
+  return async (prefix) =>
+    played.of(prefix, async () => ({
+      value: await packaging.packaged(prefix),
+      accountId: undefined,
+      until: undefined,
+    }));
 }

@@ -95,7 +95,8 @@ async function request<E extends Endpoint, T>(
     keepalive: options.keepalive ?? false,
     ...(body !== undefined && { body }),
   } as const;
-  return fetchInTime(url, init, options, read);
+  const seconds = endpoint.longestSeconds;
+  return fetchInTime(url, init, seconds ? { timeoutMs: seconds * 1000, ...options } : options, read);
 }
 
 type Scalar = string | number | boolean | undefined;

@@ -6,6 +6,9 @@ import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { classFacts, siteContent } from '../site/site.ts';
 import { instant, phone, version, versionInPath, year } from '../wire.ts';
 
+/** Writing the pages takes less than a second for each language, many times that on a busy machine. */
+const WRITING_SECONDS = 120;
+
 /** Who published a version and when; null where nobody has, or where the account is gone. */
 const publication = {
   version: z.int(),
@@ -56,6 +59,7 @@ export const publishSite = endpoint({
     'Publish content, made from the version that was read. Cards of classes tell what the classes are now. The pages are written first; every server shows them within ten seconds.',
   body: z.object({ version, content: siteContent }),
   reply: z.object({ version: z.int() }),
+  longestSeconds: WRITING_SECONDS,
   refusals: ['class-absent', 'site-changed', 'site-picture-absent', 'site-not-written', 'site-not-writable'],
 });
 
@@ -66,6 +70,7 @@ export const previewSite = endpoint({
   summary: 'The landing page as it would be with this content. Nothing is kept.',
   body: z.object({ content: siteContent }),
   reply: z.object({ html: z.string() }),
+  longestSeconds: WRITING_SECONDS,
   refusals: ['class-absent', 'site-not-written', 'site-not-writable'],
 });
 

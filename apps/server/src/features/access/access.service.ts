@@ -19,6 +19,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import type { Kept } from '../../platform/kept/kept.ts';
 import * as store from './access.store.ts';
 import {
   type ExtensionOrder,
@@ -51,15 +52,25 @@ export interface LockedClaim extends Partial<AccessClaim> {
 }
 
 export interface AccessDeps extends ExtensionsDeps {
+  kept: Kept;
   /** How much of a video each of these students watched, by account id. */
   watched: WatchedOf;
 }
 
-export function createAccessService({ db, clock, watched, assignments }: AccessDeps) {
+/** What is recorded about a student and a lesson, in memory: some hundred bytes each. */
+const MOST_FACTS = 20_000;
+
+export function createAccessService({ db, clock, kept, watched, assignments }: AccessDeps) {
+  const facts = kept.shelf('playing', MOST_FACTS);
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
     async accessState(accountId: string, videoId: string, at: Date): Promise<AccessState> {
-      return accessStateOf(await factsAbout(db, accountId, videoId), at);
+      const recorded = await facts.of(`${accountId} ${videoId}`, async () => ({
+        value: await factsAbout(db, accountId, videoId),
+        accountId,
+        until: undefined,
+      }));
+      return accessStateOf(recorded, at);
     },
 
     /** What the student can watch at an instant, by video id. */

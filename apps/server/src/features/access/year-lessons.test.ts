@@ -3,6 +3,7 @@ import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createKept } from '../../platform/kept/kept.ts';
 import { createAccessService } from './access.service.ts';
 
 let harness: Harness;
@@ -50,7 +51,8 @@ async function everywhere(): Promise<Record<string, boolean>> {
   const has = (list: { _id: string }[]) => list.some(({ _id }) => _id === video);
   const watched = async () => new Map();
   const assignments = { moveEnds: async () => [], moveEndsBack: async () => 0 };
-  const service = createAccessService({ db: harness.db, clock: harness.clock, watched, assignments });
+  const { db, clock } = harness;
+  const service = createAccessService({ db, clock, kept: createKept({ db, clock }), watched, assignments });
   const users = await admin<{ rows: { userId: string }[] }>('GET', `/api/v1/admin/videos/${video}/users`);
   const file = await harness.inject({
     method: 'GET',

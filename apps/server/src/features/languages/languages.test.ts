@@ -46,7 +46,8 @@ describe('the available languages', () => {
   });
 
   it('are English alone where nothing is translated; where pages use https, the cookie does so, too', async () => {
-    harness = await createHarness({ settings: { publicUrl: 'https://lessons.example' } });
+    const translations = join(tmpdir(), 'no-languages');
+    harness = await createHarness({ settings: { publicUrl: 'https://lessons.example', translations } });
     const url = '/api/v1/languages';
     expect((await harness.inject({ url, headers: inSinhala })).json()).toEqual({
       chosen: 'en',

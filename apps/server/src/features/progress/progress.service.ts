@@ -21,6 +21,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import type { Kept } from '../../platform/kept/kept.ts';
 import * as store from './progress.store.ts';
 import { progressOf } from './recorded-progress.ts';
 import { studentWatching } from './student-watching.ts';
@@ -29,20 +30,28 @@ import { findWatching } from './watching.store.ts';
 export interface ProgressDeps {
   db: Db;
   clock: Clock;
+  kept: Kept;
   /** The access rule's answer about a student and a video at an instant. */
   accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
 }
 
 export type ProgressService = ReturnType<typeof createProgressService>;
 
-export function createProgressService({ db, clock, accessState }: ProgressDeps) {
+/** Where students stopped, in memory: some ten bytes each. */
+const MOST_PLACES = 20_000;
+
+export function createProgressService({ db, clock, kept, accessState }: ProgressDeps) {
+  const places = kept.shelf('lessons', MOST_PLACES);
   return {
     /** Notes that a student opens a lesson; its credit grows from now on. @returns the second at which to go on */
-    open: async (accountId: string, videoId: string, at: Date): Promise<number> => {
-      await store.insertOpened(db, { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS });
-      const progress = await store.findOne(db, accountId, videoId);
-      return (progress && progressOf(progress).resumeSeconds) ?? 0;
-    },
+    open: async (accountId: string, videoId: string, at: Date): Promise<number> =>
+      // While it is kept, the opening stands in the database.
+      places.of(`${accountId} ${videoId}`, async () => {
+        await store.insertOpened(db, { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS });
+        const progress = await store.findOne(db, accountId, videoId);
+        const value = (progress && progressOf(progress).resumeSeconds) ?? 0;
+        return { value, accountId, until: undefined };
+      }),
 
     async record(
       accountId: string,

@@ -42,10 +42,13 @@ export interface LibraryDeps {
 
 /** Students' lists in memory: 60 kB each where a student has 114 lessons, and 10 kB compressed. */
 const MOST_LISTS = 400;
+/** Lessons that are played at the same time. */
+const MOST_PLAYED = 500;
 
 export function createLibraryService({ db, clock, kept, access, progress }: LibraryDeps) {
   const lists = kept.shelf('lessons', MOST_LISTS);
   const everything = kept.shelf('lessons', 1);
+  const played = kept.shelf('playing', MOST_PLAYED);
   /** Cards with the student's progress. */
   const withProgress = async (accountId: string, claims: ReadonlyMap<string, CardClaim>) => {
     const [cards, watched] = await Promise.all([withAccess(db, claims), progress(accountId)]);
@@ -90,7 +93,12 @@ export function createLibraryService({ db, clock, kept, access, progress }: Libr
 
     /** A video with its source and captions; the caller must have checked the viewer's access state. */
     async describe(videoId: string): Promise<VideoToPlay | undefined> {
-      return isUuid(videoId) ? findToPlay(db, videoId) : undefined;
+      if (!isUuid(videoId)) return undefined;
+      return played.of(videoId, async () => ({
+        value: await findToPlay(db, videoId),
+        accountId: undefined,
+        until: undefined,
+      }));
     },
   };
 }

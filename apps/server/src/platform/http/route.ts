@@ -1,5 +1,6 @@
 // Binds declared endpoints to functions: authentication and role first, then input, then the use case, then the declared reply.
 
+import { Socket } from 'node:net';
 import type {
   BodyOf,
   Endpoint,
@@ -126,6 +127,7 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           },
           ...packed(endpoint),
           handler: async (request, reply) => {
+            waitFor(endpoint, request.raw.socket);
             const answer = await handle(callOf<typeof endpoint>(request, reply));
             if (answer instanceof Refused) return say(reply, answer);
             reply.header('cache-control', 'no-store');
@@ -139,6 +141,12 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
       );
     },
   };
+}
+
+/** The connection may be idle as long as the answer may take; after it, Node sets the server's own time again. */
+function waitFor({ longestSeconds }: Endpoint, socket: unknown): void {
+  // A request that tests inject has no connection.
+  if (longestSeconds && socket instanceof Socket) socket.setTimeout(longestSeconds * 1000);
 }
 
 /** What a GET answers in JSON is compressed, and kept by the browser where the endpoint says so. */

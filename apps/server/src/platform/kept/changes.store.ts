@@ -3,8 +3,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** What a change is behind: the state of sessions, or lists of lessons. */
-export type ChangeKind = 'session' | 'lessons';
+/**
+ * What a change is behind: the state of sessions, lists of lessons, or who may play which lesson and from where, which stays
+ * while students watch.
+ */
+export type ChangeKind = 'session' | 'lessons' | 'playing';
 
 export interface Change {
   readonly kind: ChangeKind;

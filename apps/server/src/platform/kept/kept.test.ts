@@ -18,12 +18,14 @@ const theory = await cast.schoolClass('Theory', 'enrolled');
 let kept = createKept({ db, clock });
 let lessons = kept.shelf('lessons', 10);
 let sessions = kept.shelf('session', 10);
+let playing = kept.shelf('playing', 10);
 /** How often each key was made. */
 let made: Record<string, number> = {};
 beforeEach(() => {
   kept = createKept({ db, clock });
   lessons = kept.shelf('lessons', 10);
   sessions = kept.shelf('session', 10);
+  playing = kept.shelf('playing', 10);
   made = {};
 });
 
@@ -94,6 +96,53 @@ describe('of lists of lessons, everything behind them is noted', () => {
     await ofBoth();
     await change();
     expect(await ofBoth()).toEqual([2, 2]);
+  });
+});
+
+describe('of playing, everything behind it is noted', () => {
+  const ofPlaying = async () => [
+    await playing.of(nimali, counting(nimali)),
+    await playing.of('lesson', counting('lesson', { accountId: undefined })),
+  ];
+
+  test.each<[string, () => Promise<unknown>, readonly number[]]>([
+    [
+      'the end of a grant',
+      async () => db.updateTable('access_grant').set({ ends_at: clock.now() }).execute(),
+      [2, 1],
+    ],
+    [
+      'what the student watched changes nothing of it',
+      async () => cast.watched(nimali, other, '{[0,9)}', clock.now().toISOString()),
+      [1, 1],
+    ],
+    [
+      'a confirmation of the student',
+      async () => db.updateTable('account').set({ confirmed_at: null }).where('id', '=', nimali).execute(),
+      [2, 1],
+    ],
+    ['a lesson', async () => db.updateTable('video').set({ title: 'Other' }).execute(), [2, 2]],
+    ['a class', async () => db.updateTable('class').set({ name: 'Renamed' }).execute(), [2, 2]],
+    ['captions', async () => sql`DELETE FROM video_caption`.execute(db), [2, 2]],
+  ])('%s', async (_name, change, expected) => {
+    await ofPlaying();
+    await change();
+    expect(await ofPlaying()).toEqual(expected);
+  });
+
+  test('what players are told of a packaging, and not that a worker has it', async () => {
+    const at = clock.now();
+    const packaging = newId(at);
+    await sql`INSERT INTO packaging (id, video_id, upload_id, source_file, original_name, source_bytes, prefix, sealed_key,
+        state, queued_at, next_try_at)
+      VALUES (${packaging}, ${lesson}, 'upload', 'film', 'film', 1, 'packaged/1', '', 'queued', ${at}, ${at})`.execute(
+      db,
+    );
+    await ofPlaying();
+    await sql`UPDATE packaging SET next_try_at = now(), tries = 1`.execute(db);
+    expect(await ofPlaying()).toEqual([1, 1]);
+    await sql`UPDATE packaging SET duration_seconds = 60`.execute(db);
+    expect(await ofPlaying()).toEqual([2, 2]);
   });
 });
 
@@ -190,12 +239,22 @@ test('forgets the oldest for room', async () => {
   expect([await lessons.of('10', counting('10')), await lessons.of('0', counting('0'))]).toEqual([1, 2]);
 });
 
+test('an entry that went for room takes nothing with it when its account changes', async () => {
+  const own = async (key: number) => lessons.of(String(key), counting(String(key), { accountId: nimali }));
+  for (let key = 0; key < 15; key += 1) await own(key);
+  await cast.give(nimali, other, null);
+  expect([await own(14), await own(0)]).toEqual([2, 2]);
+});
+
 test('rows of the last minutes stay when older ones are deleted', async () => {
   await sql`UPDATE kept_change SET at = now() - interval '11 minutes'`.execute(db);
   await cast.give(kasun, lesson, null);
   await forgetOldChanges(db);
-  const { rows } = await sql`SELECT kind, account_id FROM kept_change`.execute(db);
-  expect(rows).toEqual([{ kind: 'lessons', account_id: kasun }]);
+  const { rows } = await sql`SELECT kind, account_id FROM kept_change ORDER BY kind`.execute(db);
+  expect(rows).toEqual([
+    { kind: 'lessons', account_id: kasun },
+    { kind: 'playing', account_id: kasun },
+  ]);
 });
 
 test('P2: with eight writers and eight readers on two servers, nobody is told less than what was committed before they asked', async () => {

@@ -50,21 +50,54 @@ interface Entry {
   readonly made: Promise<Made<unknown>>;
   /** Anything later or earlier than these is another time of day. */
   readonly from: Date;
+  /** Whose it is, once that is known. */
+  accountId?: string | undefined;
+}
+
+/** Entries by key, and the keys of each account; both go together. */
+class Entries extends BoundedMap<string, Entry> {
+  private readonly keysOf = new Map<string, Set<string>>();
+
+  /** Notes whose the entry under the key is. */
+  belongs(key: string, accountId: string): void {
+    const entry = this.get(key);
+    if (!entry) return;
+    entry.accountId = accountId;
+    const keys = this.keysOf.get(accountId);
+    if (keys) keys.add(key);
+    else this.keysOf.set(accountId, new Set([key]));
+  }
+
+  /** Also called for the oldest entry when there is no room. */
+  override delete(key: string): boolean {
+    const accountId = this.get(key)?.accountId;
+    const keys = accountId === undefined ? undefined : this.keysOf.get(accountId);
+    keys?.delete(key);
+    if (accountId !== undefined && keys?.size === 0) this.keysOf.delete(accountId);
+    return super.delete(key);
+  }
+
+  deleteOf(accountId: string): void {
+    for (const key of [...(this.keysOf.get(accountId) ?? [])]) this.delete(key);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.keysOf.clear();
+  }
 }
 
 class Shelf implements KeptShelf {
   private readonly changes: Changes;
   private readonly clock: Clock;
-  private readonly entries: BoundedMap<string, Entry>;
-  /** Keys by account. A key whose entry was forgotten for room may stay until the account's next change. */
-  private readonly keysOf = new Map<string, Set<string>>();
+  private readonly entries: Entries;
   /** Keys whose entries are being made: whose they are is not known yet. */
   private readonly unfinished = new Set<string>();
 
   constructor(changes: Changes, clock: Clock, most: number) {
     this.changes = changes;
     this.clock = clock;
-    this.entries = new BoundedMap(most);
+    this.entries = new Entries(most);
   }
 
   async of<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
@@ -100,10 +133,7 @@ class Shelf implements KeptShelf {
 
   private finish(key: string, accountId: string | undefined): void {
     this.unfinished.delete(key);
-    if (accountId === undefined) return;
-    const keys = this.keysOf.get(accountId);
-    if (keys) keys.add(key);
-    else this.keysOf.set(accountId, new Set([key]));
+    if (accountId !== undefined) this.entries.belongs(key, accountId);
   }
 
   private forget(key: string): void {
@@ -115,12 +145,10 @@ class Shelf implements KeptShelf {
   drop(accountId: string | null): void {
     if (accountId === null) {
       this.entries.clear();
-      this.keysOf.clear();
       this.unfinished.clear();
       return;
     }
     for (const key of this.unfinished) this.forget(key);
-    for (const key of this.keysOf.get(accountId) ?? []) this.entries.delete(key);
-    this.keysOf.delete(accountId);
+    this.entries.deleteOf(accountId);
   }
 }
