@@ -273,8 +273,8 @@ test('the student’s phone shows the code in Settings, and on the offline page'
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(code).toBeVisible();
   expect(await code.getAttribute('src')).toBe(svg);
+  // The offline page goes on by itself.
   await page.context().setOffline(false);
-  await page.goto('/profile');
   await page.getByRole('button', { name: 'Your menu' }).tap();
   await page.getByRole('button', { name: 'Logout' }).tap();
   await expect(page).toHaveURL(`${product.url}/login`);

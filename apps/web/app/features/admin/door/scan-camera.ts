@@ -1,7 +1,7 @@
 // The phone's camera at the class door: its picture in a video element, and what stops it in words that help.
 
 import { scanCopy as copy } from '@valence/copy/admin/door-scan';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Enough for a code on a phone's screen an arm's length away; more would only be slower to read. */
 const WIDTH = 1280;
@@ -27,7 +27,6 @@ export function useCamera(): Camera {
     const fail = (fault: string) => {
       if (!isOver) setState({ isOn: false, fault });
     };
-    setState({ isOn: false, fault: undefined });
     open()
       .then(async (opened) => {
         stream = opened;
@@ -44,7 +43,11 @@ export function useCamera(): Camera {
       stop(stream);
     };
   }, [attempt]);
-  return { video, ...state, retry: useCallback(() => setAttempt((before) => before + 1), []) };
+  const retry = () => {
+    setState({ isOn: false, fault: undefined });
+    setAttempt((before) => before + 1);
+  };
+  return { video, ...state, retry };
 }
 
 async function open(): Promise<MediaStream> {
