@@ -23,7 +23,8 @@ const behindSignIn = [
   ),
   ...['avatar-menu', 'badge', 'nav-link'].map((name) => `/app/ui/${name}.tsx`),
   ...['new-answers', 'progress', 'videos'].map((name) => `/contract/src/learning/${name}.ts`),
-  '/copy/src/learning/library.ts',
+  // Also the translated words, wherever they are.
+  '/learning/library.ts',
   ...['badge', 'school-time', 'watched'].map((name) => `/domain/src/${name}.ts`),
 ];
 

@@ -111,6 +111,7 @@ export const TABLE: Record<string, Row> = {
     },
   })),
   'GET /api/userprofile': row(signedIn(200)),
+  'GET /api/v1/student-code': row(signedIn(200)),
   'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),
   'GET /api/v1/users/phone': row(adminArea, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
   'GET /api/v1/users': row(adminArea, () => ({ path: '/api/v1/users?query=077' })),

@@ -8,13 +8,14 @@ import {
   leaveReplyEmail,
   ownDeletion,
 } from '@valence/contract/auth/privacy';
-import { setAlYear } from '@valence/contract/auth/profile';
+import { ownStudentCode, setAlYear } from '@valence/contract/auth/profile';
 import { endOtherSessions, endSession, listSessions } from '@valence/contract/auth/sign-in';
 import { dataUsed } from '@valence/contract/learning/data-use';
 import { chooseMyLanguage, listLanguages } from '@valence/contract/site/language';
 import { readSite } from '@valence/contract/site/site';
 import { dataRightsCopy } from '@valence/copy/auth/profile';
 import { call, fetchFile } from '../../lib/api.ts';
+import { keptCode } from '../../lib/offline-shell.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { session } from '../../lib/session.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -42,6 +43,15 @@ export const devicesQuery = queryOptions({
 export const dataUseQuery = queryOptions({
   queryKey: ['data-use'],
   queryFn: ({ signal }) => call(dataUsed, undefined, { signal }),
+});
+
+export const studentCodeQuery = queryOptions({
+  queryKey: ['student-code'],
+  queryFn: async ({ signal }) => {
+    const { svg } = await call(ownStudentCode, undefined, { signal });
+    keptCode.write(svg);
+    return svg;
+  },
 });
 
 export const deletionQuery = queryOptions({
