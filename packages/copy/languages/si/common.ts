@@ -29,7 +29,7 @@ export const fault: Translation<typeof english.fault> = {
 };
 
 export const shell: Translation<typeof english.shell> = {
-  main: 'ප්‍රධාන',
+  main: 'ප්‍රධාන මෙනුව',
   home: 'මුල් පිටුව',
   dashboard: 'පරිපාලනය',
   settings: 'සැකසීම්',
