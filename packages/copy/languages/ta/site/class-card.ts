@@ -29,7 +29,7 @@ function hour(clock: string): string {
 }
 
 export const classCard: Translation<typeof english.classCard> = {
-  firstDay: (day) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`,
+  firstDay: (day) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`,
   times: (slots) =>
     slots.map(({ weekday, from, to }) => `${WEEKDAYS[weekday - 1]} ${hour(from)} – ${hour(to)}`).join(', '),
 };

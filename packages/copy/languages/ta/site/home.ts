@@ -14,7 +14,7 @@ export const home: Translation<typeof english.home> = {
       symbol: 'W',
       number: '74',
       title: 'WhatsApp மூலம் உள்நுழைவு',
-      text: 'உங்கள் இலக்கமும் ஒரு குறியீடும் போதும். மறந்துவிடக் கடவுச்சொல் இல்லை.',
+      text: 'உங்கள் இலக்கமும் ஒரு குறியீடும் போதும். நினைவில் வைக்கக் கடவுச்சொல் இல்லை.',
     },
     {
       symbol: 'V',
