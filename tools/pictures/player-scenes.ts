@@ -8,7 +8,13 @@ import { makeFilm } from '../../apps/server/test/films.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
 interface Playable {
-  data: { title: string; description: string; url: string | null; resumeSeconds?: number };
+  data: {
+    title: string;
+    description: string;
+    url: string | null;
+    resumeSeconds?: number;
+    watched?: object[];
+  };
 }
 
 const toLesson =
@@ -60,7 +66,10 @@ export const playerScenes: readonly Scene[] = [
     inWindow: true,
   },
   {
-    ...lesson('done', words('Lesson done'), withAttachments),
+    ...lesson('done', words('Lesson done'), async (page) => {
+      await withAttachments(page);
+      await withData({ watched: [{ from: 30, to: 50 }] })(page);
+    }),
     until: async (page) => {
       await toLesson('Lewis structures')(page);
       await play(page);

@@ -29,7 +29,8 @@ export function AboveBar({ video, state, controls, cues, shown, from }: AboveBar
     <div
       className={classes(
         'pointer-events-none absolute inset-x-3 top-0 flex flex-col justify-end gap-1',
-        shown ? 'bottom-20' : 'bottom-4',
+        // The bar stays in sight while the Tab key is in it.
+        shown ? 'bottom-20' : 'bottom-4 group-has-[[data-controls]_:focus-visible]:bottom-20',
       )}
     >
       {hasCaptions && <CaptionLines cues={cues} seconds={state.seconds} />}

@@ -25,7 +25,8 @@ export function LessonEnd({ video, media, controls, children }: LessonEndProps) 
     : [];
   return (
     <Overlay keepControls>
-      <p role="status" className="text-17 font-semibold">
+      {/* A phone held upright has room for where to go on alone; what the picture shows says the rest. */}
+      <p role="status" className="text-17 font-semibold max-sm:not-last:sr-only">
         {playbackCopy.ended}
       </p>
       {children}

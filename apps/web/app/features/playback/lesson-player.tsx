@@ -102,7 +102,7 @@ function Stage({ video, stream, watermark, renewLink, atEnd, onReady, box, frame
   const trouble = isStuck ? playbackState?.trouble : undefined;
   const isSoundAlone = playbackState?.wantedQuality === 'audio' && playbackState.sound !== undefined;
   return (
-    <div className={classes('absolute inset-0', !shown && 'cursor-none')}>
+    <div className={classes('group absolute inset-0', !shown && 'cursor-none')}>
       {isSoundAlone && <AudioPoster video={video} playing={!state.paused} />}
       <TapLayer run={controls.run} onTap={toggle} />
       <AboveBar {...{ video, state, controls, cues, shown }} from={stream.startAt} />
