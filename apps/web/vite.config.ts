@@ -37,7 +37,10 @@ export default defineConfig({
     react(),
     devDocument(),
   ],
-  define: { 'import.meta.env.LANGUAGE': JSON.stringify(edition.language) },
+  define: {
+    'import.meta.env.LANGUAGE': JSON.stringify(edition.language),
+    'import.meta.env.LANGUAGES': JSON.stringify(edition.languages),
+  },
   build: {
     // Pictures and scripts stay files of their own: the content security policy allows neither inlined.
     assetsInlineLimit: 0,

@@ -3,23 +3,16 @@
 
 import { pictureIn } from './picture-place.ts';
 import { alphaOf, type WatermarkFacts, type WatermarkProblem, watermarkProblem } from './watermark-check.ts';
+import { createDensityReader } from './watermark-frame.ts';
+import { nextPlace, placeIn } from './watermark-places.ts';
 
 /** Pictures that the player itself put into the system's small window, where nothing can be drawn over them. */
 export const inSystemWindow = new WeakSet<HTMLVideoElement>();
 
 const MOVE_MS = 12_000;
 const CHECK_MS = 1000;
-/** Positions in percent of the picture: spread evenly, far from the one before, and clear of captions and controls. */
-const POSITIONS: readonly (readonly [left: number, top: number])[] = [
-  [8, 12],
-  [62, 58],
-  [34, 30],
-  [70, 14],
-  [12, 62],
-  [46, 46],
-  [58, 26],
-  [20, 38],
-];
+/** How often the frame is read. */
+const LOOK_MS = 2000;
 
 export interface WatermarkOptions {
   /** Contains the picture, and moves with it into its own window. */
@@ -32,17 +25,17 @@ export interface WatermarkOptions {
 
 /** @returns a function that stops the guard and removes the number */
 export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions): () => void {
-  let step = 0;
-  let watermark = addWatermark({ frame, media, text }, step);
+  let place = 0;
+  let watermark = addWatermark({ frame, media, text }, place);
   const check = () => {
     // The screen may have been turned, or the player made full screen: then the picture has another place in its box.
-    moveTo(watermark, media, step);
+    moveTo(watermark, media, place);
     const problem = watermarkProblem(factsOf(watermark, frame, media), text);
     if (problem) {
       media.pause();
       returnToPage(media);
       watermark.remove();
-      watermark = addWatermark({ frame, media, text }, step);
+      watermark = addWatermark({ frame, media, text }, place);
       onLost(problem);
     }
     watchChanges(observer, frame, watermark);
@@ -51,10 +44,14 @@ export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions)
   };
   const observer = new MutationObserver(check);
   watchChanges(observer, frame, watermark);
-  const moveTimer = setInterval(() => {
-    step += 1;
-    moveTo(watermark, media, step);
-  }, MOVE_MS);
+  const readDensities = createDensityReader(media);
+  const move = (isDue: boolean) => {
+    if (document.hidden) return;
+    place = nextPlace(place, readDensities(pictureOf(media), sizeOf(watermark)), isDue);
+    moveTo(watermark, media, place);
+  };
+  const moveTimer = setInterval(() => move(true), MOVE_MS);
+  const lookTimer = setInterval(() => move(false), LOOK_MS);
   const checkTimer = setInterval(check, CHECK_MS);
   const stop = new AbortController();
   for (const event of [
@@ -69,12 +66,13 @@ export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions)
     stop.abort();
     observer.disconnect();
     clearInterval(moveTimer);
+    clearInterval(lookTimer);
     clearInterval(checkTimer);
     watermark.remove();
   };
 }
 
-function addWatermark({ frame, media, text }: Omit<WatermarkOptions, 'onLost'>, step: number): HTMLElement {
+function addWatermark({ frame, media, text }: Omit<WatermarkOptions, 'onLost'>, place: number): HTMLElement {
   const watermark = document.createElement('span');
   watermark.ariaHidden = 'true';
   watermark.className = 'outlined';
@@ -83,28 +81,32 @@ function addWatermark({ frame, media, text }: Omit<WatermarkOptions, 'onLost'>, 
   watermark.style.cssText =
     'position:absolute;z-index:1;pointer-events:none;user-select:none;white-space:nowrap;font-weight:600;' +
     'font-size:clamp(13px,1.1vw,17px);font-variant-numeric:tabular-nums;color:color-mix(in srgb,var(--ink) 40%,transparent)';
-  moveTo(watermark, media, step);
   frame.append(watermark);
+  // Only then it has a size.
+  moveTo(watermark, media, place);
   return watermark;
 }
 
 /** Positions are relative to the picture and not to its box, because a black bar could be cut off a recording. */
-function moveTo(watermark: HTMLElement, media: HTMLVideoElement, step: number): void {
-  const [right, down] = POSITIONS[step % POSITIONS.length] ?? [8, 12];
-  const box = { left: 0, top: 0, width: media.clientWidth || 1, height: media.clientHeight || 1 };
-  const picture = pictureIn(box, naturalSize(media));
-  const x = within((picture.width * right) / 100, picture.width - watermark.offsetWidth);
-  const y = within((picture.height * down) / 100, picture.height - watermark.offsetHeight);
+function moveTo(watermark: HTMLElement, media: HTMLVideoElement, place: number): void {
+  const box = boxOf(media);
+  const picture = pictureOf(media);
+  const { x, y } = placeIn(picture, sizeOf(watermark), place);
   watermark.style.left = `${((picture.left + x) / box.width) * 100}%`;
   watermark.style.top = `${((picture.top + y) / box.height) * 100}%`;
 }
 
-/** Keeps the number inside the picture, which is narrow when it is upright. */
-const within = (position: number, max: number): number => Math.max(0, Math.min(position, max));
+const boxOf = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  left: 0,
+  top: 0,
+  width: clientWidth || 1,
+  height: clientHeight || 1,
+});
 
-function naturalSize({ videoWidth, videoHeight }: HTMLVideoElement) {
-  return { width: videoWidth, height: videoHeight };
-}
+const pictureOf = (media: HTMLVideoElement) =>
+  pictureIn(boxOf(media), { width: media.videoWidth, height: media.videoHeight });
+
+const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => ({ width: offsetWidth, height: offsetHeight });
 
 function watchChanges(observer: MutationObserver, frame: HTMLElement, watermark: HTMLElement): void {
   observer.observe(frame, { childList: true, attributes: true });

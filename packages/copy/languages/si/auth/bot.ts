@@ -21,12 +21,12 @@ export const noSignIn: Translation<typeof english.noSignIn> = ({ brand, loginUrl
 
 export const help: Translation<typeof english.help> = ({ brand, loginUrl }) =>
   [
-    `මෙතැනින් ලැබෙන්නේ ${brand} වෙත පිවිසෙන කේතයි.`,
+    `මෙතැනින් ලැබෙන්නේ ${brand} වෙත පිවිසීමේ කේතයි.`,
     `${loginUrl} විවෘත කර මෙම WhatsApp අංකය ඇතුළත් කරන්න. ඉන්පසු “මුරකේතය” යන වචනය මෙහි එවන්න.`,
   ].join('\n');
 
 export const remindersStopped: Translation<typeof english.remindersStopped> = ({ brand }) =>
-  `මින්පසු ${brand} මතක් කිරීම් එන්නේ නැත. පිවිසෙන කේත එනවා. මතක් කිරීම් නැවත ලබන්න “ආරම්භ කරන්න” ලෙස ලියන්න.`;
+  `මින්පසු ${brand} මතක් කිරීම් එන්නේ නැත. පිවිසීමේ කේත දිගටම ලැබේ. මතක් කිරීම් නැවත ලබන්න “ආරම්භ කරන්න” ලෙස ලියන්න.`;
 
 export const remindersStarted: Translation<typeof english.remindersStarted> = ({ brand }) =>
   `${brand} මතක් කිරීම් නැවත ලැබේ. එපා නම් ඕනෑම විටෙක “නවත්වන්න” ලෙස ලියන්න.`;
@@ -36,7 +36,7 @@ export const tooManyCodes: Translation<typeof english.tooManyCodes> = ({ minutes
 
 export const lettersNeeded: Translation<typeof english.lettersNeeded> = () =>
   [
-    'ඔබේ අංකයෙන් පිවිසීමට උත්සාහයන් කිහිපයක් සිදු වෙමින් පවතී. ඒ සියල්ල ඔබේ නොවිය හැක.',
+    'ඔබේ අංකයෙන් පිවිසීමට උත්සාහ කිහිපයක් දැන් සිදු වේ. ඒ සියල්ල ඔබ කළ ඒවා නොවිය හැක.',
     '“මුරකේතය” යන වචනය සමග, ඔබේ තිරයේ ඊට පසුව පෙනෙන අකුරුත් එවන්න. නැතහොත් එහි “WhatsApp හරහා මුරකේතය යවන්න” නැවත ඔබන්න.',
   ].join('\n');
 

@@ -18,7 +18,7 @@ export const yearCopy: Translation<typeof english.yearCopy> = {
   hint: 'මෙම වර්ෂයට විවෘත පාඩම් ඔබේ පාඩම් අතර ඇත. දින 30ක් තුළ දෙවරක් වෙනස් කළ හැක.',
   none: 'තවම තෝරා නැත',
   year: (year) => `A/L ${year}`,
-  saved: (year) => `ඔබේ A/L වර්ෂය දැන් ${year}.`,
+  saved: (year) => `ඔබේ A/L වර්ෂය දැන් ${year}යි.`,
   failed: 'A/L වර්ෂය වෙනස් කළ නොහැකි විය. නැවත උත්සාහ කරන්න.',
 };
 
@@ -30,7 +30,7 @@ export const devicesCopy: Translation<typeof english.devicesCopy> = {
   end: 'ඉවත් කරන්න',
   endNamed: (device, at) => `${formatSchoolDate(at)} දින පිවිසි ${device} ඉවත් කරන්න`,
   endOthers: 'අනෙක් සියලු උපාංග ඉවත් කරන්න',
-  othersQuestion: 'අනෙක් සියලු උපාංග වහාම ගිණුමෙන් ඉවත් වේ. මෙම උපාංගය පිවිස සිටී.',
+  othersQuestion: 'අනෙක් සියලු උපාංග වහාම ගිණුමෙන් ඉවත් වේ. මෙම උපාංගයේ ඔබ දිගටම පිවිස සිටී.',
   ended: (device) => `${device} ගිණුමෙන් ඉවත් කළා.`,
   othersEnded: (count) => `උපාංග ${count}ක් ගිණුමෙන් ඉවත් කළා.`,
   endFailed: 'උපාංගය ඉවත් කළ නොහැකි විය. නැවත උත්සාහ කරන්න.',
@@ -52,13 +52,13 @@ export const dataUseCopy: Translation<typeof english.dataUseCopy> = {
 
 export const themeCopy: Translation<typeof english.themeCopy> = {
   title: 'තේමාව',
-  choices: { system: 'උපාංගයේ ආකාරයට', light: 'එළිය', dark: 'අඳුර' },
+  choices: { system: 'උපාංගයේ පරිදි', light: 'ලා පැහැ', dark: 'අඳුරු පැහැ' },
 };
 
 export const keysCopy: Translation<typeof english.keysCopy> = {
   title: 'යතුරුපුවරුව',
   label: 'තනි යතුරේ කෙටිමං',
-  hint: 'එක් යතුරකින් වැඩක්: / සෙවීමට, K ධාවනයට. හිස් යතුර සහ ඊතල සැමවිටම ක්‍රියා කරයි.',
+  hint: 'එක් යතුරක් ප්‍රමාණවත්: / සෙවීමට, K ධාවනයට. Space සහ ඊතල සැමවිටම ක්‍රියා කරයි.',
 };
 
 export const languageCopy: Translation<typeof english.languageCopy> = {
@@ -103,8 +103,8 @@ export const alYearCopy: Translation<typeof english.alYearCopy> = {
   checking: 'පරීක්ෂා කරමින්...',
   failed: 'පසුව නැවත උත්සාහ කරන්න.',
   notSet: (year) => `ඔබේ A/L වර්ෂය ${year} ලෙස සකස් කළේ නැත`,
-  notSetText: 'කිසිවක් වෙනස් වූයේ නැත. සැකසීම් තුළද ඔබේ වර්ෂය තෝරා ගත හැක.',
+  notSetText: 'කිසිවක් වෙනස් වී නැත. සැකසීම් තුළද ඔබේ වර්ෂය තෝරා ගත හැක.',
   toSettings: 'සැකසීම් විවෘත කරන්න',
-  done: (year) => `ඔබේ A/L වර්ෂය දැන් ${year}.`,
+  done: (year) => `ඔබේ A/L වර්ෂය දැන් ${year}යි.`,
   toLessons: 'ඔබේ පාඩම් වෙත යන්න',
 };

@@ -26,14 +26,14 @@ export const login: Translation<typeof english.login> = {
   openWhatsApp: 'WhatsApp විවෘත කරන්න',
   scan: 'නැතහොත් මෙය දුරකථනයෙන් ස්කෑන් කරන්න',
   qr: '“මුරකේතය” යන වචනය සහිත WhatsApp කතාබහේ QR කේතය',
-  waiting: 'ඔබේ පණිවිඩය එන තුරු',
+  waiting: 'ඔබේ පණිවිඩය එන තුරු රැඳී සිටිමු',
   waitingHint: 'අපි ඉලක්කම් 6ක කේතයක් පිළිතුරු ලෙස එවමු.',
   sent: 'කේතය යැව්වා',
   sentHint: 'WhatsApp හි අපගේ අලුත්ම පණිවිඩය බලන්න.',
   codeLabel: 'ඉලක්කම් 6ක කේතය',
   paste: 'අලවන්න',
   nothingToPaste: 'ඔබ පිටපත් කළ දෙයෙහි ඉලක්කම් 6ක කේතයක් නැත.',
-  pasteRefused: 'බ්‍රව්සරය එය කියවීමට ඉඩ දුන්නේ නැත. කොටු මත ඔබා සිට “Paste” තෝරන්න.',
+  pasteRefused: 'බ්‍රව්සරය එය කියවීමට ඉඩ දුන්නේ නැත. කොටු මත ඔබාගෙන සිට “Paste” තෝරන්න.',
   submitOtp: 'කේතය තහවුරු කරන්න',
   validFor: 'වලංගු කාලය',
   expired: 'මෙම කේතය කල් ඉකුත් වී ඇත.',
@@ -59,5 +59,5 @@ export const login: Translation<typeof english.login> = {
 
   otpCreated: 'කේතය සූදානම්.',
   otpVerified: 'කේතය තහවුරුයි.',
-  expiredQuestion: (phone) => `0${phone} සඳහා වූ කේතය කල් ඉකුත් වී ඇත. අලුත් කේතයක් ඉල්ලමුද?`,
+  expiredQuestion: (phone) => `0${phone} සඳහා වූ කේතය කල් ඉකුත් වී ඇත. අලුත් කේතයක් ඉල්ලන්නද?`,
 };

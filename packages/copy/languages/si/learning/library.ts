@@ -30,7 +30,7 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   },
   showAll: 'සියලු පාඩම් පෙන්වන්න',
   length: (length) => `දිග ${length}`,
-  minutesLeft: (minutes) => `තව මිනි. ${minutes}යි`,
+  minutesLeft: (minutes) => `තව මිනිත්තු ${minutes}යි`,
   watched: 'නැරඹුවා',
 
   expiresInDays: (days) => (days === 0 ? 'අද අවසන් වේ' : `දින ${days}කින් අවසන් වේ`),
@@ -38,7 +38,7 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
 
   locked: 'පසුගිය දින 30 තුළ අවසන් වූ පාඩම්',
   lockedText: 'නැවත නැරඹීමට, අලුත් කර දෙන ලෙස ඉල්ලන්න.',
-  unpaid: 'ගෙවන තෙක්',
+  unpaid: 'ගෙවූ පසු විවෘත වන පාඩම්',
   unpaidText: 'ඔබේ පන්තිවල අලුත් පාඩම්. අදාළ මාසය ගෙවූ විට විවෘත වේ.',
   endedOn: (date) => `අවසන් වූයේ ${date}`,
   payFor: (month) => `${month} ගෙවන්න`,

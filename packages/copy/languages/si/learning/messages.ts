@@ -9,11 +9,11 @@ export const leads: Translation<typeof english.leads> = {
   access: 'ළඟදී අවසන් වේ',
   lesson: 'නැරඹීමට අලුත් පාඩමක්',
   class: 'ඔබේ පන්තියේ වෙනසක්',
-  absence: 'පන්තියට නොපැමිණි බව',
+  absence: 'පන්තියට පැමිණියේ නැත',
   summary: 'ඔබේ දැනගැනීමට',
 };
 
-export const nameless: Translation<typeof english.nameless> = 'සිසුවා';
+export const nameless: Translation<typeof english.nameless> = 'ඔබට';
 
 export const duesFact: Translation<typeof english.duesFact> = ({ amount, month, className }) =>
   `${month}, ${className}: ${amount}`;
@@ -28,7 +28,7 @@ export const classFact: Translation<typeof english.classFact> = ({ className, no
 
 export const reminder: Translation<typeof english.reminder> = ({ name, brand, lead, facts }) =>
   [
-    `ආයුබෝවන් ${name}, මේ ${brand}. ${lead}:`,
+    `ආයුබෝවන් ${name}, මේ ${brand} වෙතින්. ${lead}:`,
     ...facts.map((fact) => `• ${fact}`),
     'මතක් කිරීම් එපා නම් මෙහි “නවත්වන්න” ලෙස ලියන්න.',
   ].join('\n');

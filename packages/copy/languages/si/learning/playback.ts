@@ -33,7 +33,7 @@ export const playbackCopy: Translation<typeof english.playbackCopy> = {
   positionOf: (at, length) => `${length} න් ${at}`,
   mute: 'හඬ නිහඬ කරන්න',
   unmute: 'හඬ සක්‍රිය කරන්න',
-  volume: 'හඬ ප්‍රමාණය',
+  volume: 'හඬ මට්ටම',
   captions: 'උපසිරැසි',
   captionLanguage: 'උපසිරැසිවල භාෂාව',
   settings: 'ගුණත්වය සහ වේගය',
@@ -64,7 +64,7 @@ export const playbackCopy: Translation<typeof english.playbackCopy> = {
   accessEndedText: 'අලුත් කර දෙන ලෙස ඉල්ලා, පාඩම නැවත විවෘත කරන්න.',
   askRenewal: 'WhatsApp හරහා ඉල්ලන්න',
   renewalMessage: (title) => `“${title}” පාඩමට මගේ ප්‍රවේශය අලුත් කරගන්න කැමතියි.`,
-  markRestored: 'ඔබේ අංකය රූපය මත තිබිය යුතුයි. දිගටම නැරඹීමට ධාවනය කරන්න ඔබන්න.',
+  markRestored: 'ඔබේ අංකය රූපය මත තිබිය යුතුයි. දිගටම නැරඹීමට ධාවන බොත්තම ඔබන්න.',
   school: 'Valence',
 
   chapters: 'පරිච්ඡේද',
@@ -78,8 +78,8 @@ export const playbackCopy: Translation<typeof english.playbackCopy> = {
   watchHere: 'මෙහි නරඹන්න',
   watchHereFailed: 'පාඩම විවෘත කළ නොහැකි විය. නැවත උත්සාහ කරන්න.',
   broken: 'පාඩම නතර විය',
-  brokenText: '“දිගටම” ඔබන්න: එම තත්පරයේ සිටම පෙන්වයි.',
-  playOn: 'දිගටම',
+  brokenText: '“දිගටම ධාවනය කරන්න” ඔබන්න: එම තත්පරයේ සිටම පෙන්වයි.',
+  playOn: 'දිගටම ධාවනය කරන්න',
   pageInsecure: 'මෙම පාඩම ධාවනය වන්නේ ආරක්ෂිත පිටුවක පමණයි',
   pageInsecureText: (host) => `https://${host} හි විවෘත කරන්න`,
 

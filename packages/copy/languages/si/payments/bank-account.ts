@@ -4,7 +4,7 @@ import type * as english from '../../../src/payments/bank-account.ts';
 import type { Translation } from '../../../src/translation.ts';
 
 export const payToCopy: Translation<typeof english.payToCopy> = {
-  title: 'බැංකුවෙන් ගෙවන්න මෙම ගිණුමට',
+  title: 'මෙම බැංකු ගිණුමට ගෙවන්න',
   bank: 'බැංකුව',
   branch: 'ශාඛාව',
   holder: 'ගිණුමේ නම',

@@ -19,7 +19,7 @@ export const arrearsCopy: Translation<typeof english.arrearsCopy> = {
 };
 
 export const slipsCopy: Translation<typeof english.slipsCopy> = {
-  reasons: ['පින්තූරය කියවිය නොහැක', 'මුදල නිවැරදි නැත', 'මුදල තවම බැංකුවට ලැබී නැත', 'මෙම ස්ලිප්පත මීට පෙර භාවිත කර ඇත'],
+  reasons: ['පින්තූරය කියවිය නොහැක', 'මුදල නිවැරදි නොවේ', 'මුදල තවම බැංකුවට ලැබී නැත', 'මෙම ස්ලිප්පත මීට පෙර භාවිත කර ඇත'],
 };
 
 export const receiptCopy: Translation<typeof english.receiptCopy> = {

@@ -9,10 +9,11 @@ export const batch: Translation<typeof english.batch> = {
   description: (year, teacher, towns) =>
     `${teacher} සමග ${year} කණ්ඩායමට අ.පො.ස. උසස් පෙළ රසායන විද්‍යාව සිද්ධාන්ත පන්ති: ${[...towns].join(', ')}. වීඩියෝ පාඩම්, WhatsApp හෝ දුරකථනයෙන් ලියාපදිංචිය.`,
   loading: 'මොහොතක් රැඳෙන්න',
-  examination: 'අ.පො.ස. උසස් පෙළ සිද්ධාන්ත',
+  // “උසස් පෙළ” stays on one line.
+  examination: 'අ.පො.ස. උසස්\u00a0පෙළ සිද්ධාන්ත',
   joinCommunity: 'WhatsApp සමූහය',
   call: (phone) => `අමතන්න ${phone}`,
-  whatsappToast: { summary: 'WhatsApp', detail: 'WhatsApp සමූහයේ සබැඳිය විවෘත වෙමින්' },
+  whatsappToast: { summary: 'WhatsApp', detail: 'WhatsApp සමූහය විවෘත වෙමින්' },
 
   tabs: { label: 'පන්ති සහ වීඩියෝ', classes: 'පන්ති', videos: 'වීඩියෝ' },
   classesTitle: 'ඔබේ පන්තිය තෝරන්න',

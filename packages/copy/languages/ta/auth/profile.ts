@@ -53,7 +53,7 @@ export const dataUseCopy: Translation<typeof english.dataUseCopy> = {
 
 export const themeCopy: Translation<typeof english.themeCopy> = {
   title: 'தோற்றம்',
-  choices: { system: 'இந்தச் சாதனத்தைப் போல', light: 'வெளிச்சம்', dark: 'இருள்' },
+  choices: { system: 'இந்தச் சாதனத்தைப் போல', light: 'வெளிர்', dark: 'இருண்ட' },
 };
 
 export const keysCopy: Translation<typeof english.keysCopy> = {
@@ -83,7 +83,7 @@ export const dataRightsCopy: Translation<typeof english.dataRightsCopy> = {
     'உங்கள் கணக்கையும் அதற்குரிய அனைத்தையும் 14 நாட்களுக்குள் நீக்குவோம்: பாடங்கள் மூடப்படும், நீங்கள் பார்த்தவை அழிக்கப்படும். செலுத்திய கட்டணங்கள் திருப்பித் தரப்படமாட்டா; கொடுப்பனவுப் பதிவுகள் உங்கள் பெயரின்றி வைக்கப்படலாம். நீக்கம் தொடங்கும்வரை இங்கே இதை மீளப் பெறலாம். தரவு தேவையானால் முதலில் அதைப் பதிவிறக்குங்கள்.',
   accept: 'நீக்கும்படி கேட்கவும்',
   asked: 'உங்கள் கோரிக்கை பதிவானது.',
-  pending: (due) => `உங்கள் கணக்கை நீக்கும்படி கேட்டுள்ளீர்கள். ${formatSchoolDate(due)} இற்கு முன் அதைச் செய்வோம்.`,
+  pending: (due) => `உங்கள் கணக்கை நீக்கும்படி கேட்டுள்ளீர்கள். ${formatSchoolDate(due)} இற்குள் அதைச் செய்வோம்.`,
   email: 'உறுதிப்படுத்தலுக்கான மின்னஞ்சல்',
   emailHint:
     'மின்னஞ்சல் இல்லாவிட்டால் WhatsApp இல் உறுதிப்படுத்துவோம்; அதற்கு முந்திய 24 மணித்தியாலத்தில் நீங்கள் எங்களுக்கு எழுதியிருந்தால் மட்டுமே அது வந்துசேரும்.',

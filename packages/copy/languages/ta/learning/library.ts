@@ -47,7 +47,7 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   unpaid: 'கொடுப்பனவிற்காகக் காத்திருப்பவை',
   unpaidText: 'உங்கள் வகுப்புகளின் புதிய பாடங்கள். அவற்றின் மாதம் செலுத்தப்பட்டதும் திறக்கும்.',
   endedOn: (date) => `முடிந்தது ${date}`,
-  payFor: (month) => `${month} செலுத்தவும்`,
+  payFor: (month) => `${month} இற்குச் செலுத்தவும்`,
   payForOf: (month, className, title) => `${title} பாடத்தைத் திறக்க ${className}, ${month} கட்டணத்தைச் செலுத்தவும்`,
   waitsFor: (month) => `${month} செலுத்தியதும் திறக்கும்`,
   askRenewal: 'புதுப்பிக்கக் கேட்கவும்',
