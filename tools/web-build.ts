@@ -24,12 +24,14 @@ export function hasWebApp(): boolean {
 export async function buildWebIfNeeded(): Promise<string[]> {
   const pages = inputsHash();
   const built: string[] = [];
-  for (const language of [FIRST_LANGUAGE, ...languagesIn(translations)]) {
+  const languages = [FIRST_LANGUAGE, ...languagesIn(translations)];
+  for (const language of languages) {
     const stamp = join(web, 'build', `.stamp-${language}`);
-    const currentStamp = `${pages} ${wordsHash(join(translations, language))}`;
+    // The pages in one language lead to those in the others.
+    const currentStamp = `${pages} ${languages.join(' ')} ${wordsHash(join(translations, language))}`;
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === currentStamp) continue;
     rmSync(stamp, { force: true });
-    await build(language);
+    await build(language, languages);
     mkdirSync(join(web, 'build'), { recursive: true });
     writeFileSync(stamp, currentStamp);
     built.push(language);
@@ -77,10 +79,16 @@ function hashOf(files: readonly string[], folder = ''): string {
   return hash.digest('hex');
 }
 
-async function build(language: string): Promise<void> {
+async function build(language: string, languages: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [join(web, 'build-steps/build.ts')], {
     cwd: web,
-    env: { ...process.env, NODE_ENV: 'production', PAGES_LANGUAGE: language, TRANSLATIONS: translations },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PAGES_LANGUAGE: language,
+      PAGES_LANGUAGES: languages.join(' '),
+      TRANSLATIONS: translations,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);

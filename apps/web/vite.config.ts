@@ -23,7 +23,8 @@ const behindSignIn = [
   ),
   ...['avatar-menu', 'badge', 'nav-link'].map((name) => `/app/ui/${name}.tsx`),
   ...['new-answers', 'progress', 'videos'].map((name) => `/contract/src/learning/${name}.ts`),
-  '/copy/src/learning/library.ts',
+  // Also the translated words, wherever they are.
+  '/learning/library.ts',
   ...['badge', 'school-time', 'watched'].map((name) => `/domain/src/${name}.ts`),
 ];
 
@@ -36,7 +37,10 @@ export default defineConfig({
     react(),
     devDocument(),
   ],
-  define: { 'import.meta.env.LANGUAGE': JSON.stringify(edition.language) },
+  define: {
+    'import.meta.env.LANGUAGE': JSON.stringify(edition.language),
+    'import.meta.env.LANGUAGES': JSON.stringify(edition.languages),
+  },
   build: {
     // Pictures and scripts stay files of their own: the content security policy allows neither inlined.
     assetsInlineLimit: 0,

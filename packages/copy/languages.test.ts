@@ -7,6 +7,7 @@ import { wishIn } from '@valence/domain/messages';
 import { codeRequestIn } from '@valence/domain/otp';
 import { describe, expect, it } from 'vitest';
 import type * as bot from './src/auth/bot.ts';
+import type * as messages from './src/learning/messages.ts';
 import type { LegalText } from './src/site/legal.ts';
 import { untranslated } from './src/translation.ts';
 
@@ -110,6 +111,15 @@ describe.each(languages)('the translation into %s', (language) => {
     expect(words.tooManyCodes({ minutes: 3 })).toContain(words.passcodeWord);
     expect(wishesIn(words.remindersStopped({ brand: 'Valence' }))).toEqual(['start']);
     expect(wishesIn(words.remindersStarted({ brand: 'Valence' }))).toEqual(['stop']);
+  });
+
+  it('has its reminders among the templates that docs/OPERATIONS.md tells to register', async () => {
+    const words = (await wordsIn(`${folder}/learning/messages`)) as unknown as typeof messages;
+    const manual = readFileSync(join(import.meta.dirname, '../../docs/OPERATIONS.md'), 'utf8');
+    for (const lead of Object.values(words.leads)) {
+      const text = words.reminder({ name: '{{1}}', brand: '{{2}}', lead, facts: [] });
+      expect(manual).toContain(`\`${text.replace('\n', ' {{3}}. ')}\``);
+    }
   });
 
   it.each(Object.entries(LEGAL))(

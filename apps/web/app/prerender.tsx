@@ -14,7 +14,7 @@ import { keepEarlyInput } from './early-input.ts';
 import { mayLoadAgain } from './lib/load-again.ts';
 import { type PageHead, titled } from './lib/page-head.ts';
 import { pageData } from './page-data.ts';
-import { Offline, WAIT_FOR_CONNECTION } from './pages/public/offline.tsx';
+import { Offline, SHOW_STUDENT_CODE, WAIT_FOR_CONNECTION } from './pages/public/offline.tsx';
 import { prerenderedPaths } from './paths.ts';
 import { Site } from './site.tsx';
 import { loadScreen, notFound, type Screen, sitePages } from './site-map.ts';
@@ -172,6 +172,6 @@ export function offlineDocument({ everywhere: { styles } }: Assets): string {
     ),
     styles: styles.map(({ text }) => text),
     page: renderToStaticMarkup(<Offline />),
-    end: <Script text={WAIT_FOR_CONNECTION} />,
+    end: <Script text={SHOW_STUDENT_CODE + WAIT_FOR_CONNECTION} />,
   });
 }

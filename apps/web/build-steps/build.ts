@@ -67,6 +67,8 @@ async function doorFiles(): Promise<string[]> {
     'app/pages/student/guard.tsx',
     'app/pages/admin/admin.tsx',
     'app/pages/admin/door.tsx',
+    'app/features/admin/door/door-scan.tsx',
+    'app/features/admin/door/library-reader.ts',
   ]);
 }
 

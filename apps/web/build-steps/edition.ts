@@ -2,12 +2,14 @@
 // that nothing is laid over it.
 
 import path from 'node:path';
-import { FIRST_LANGUAGE } from '@valence/domain/language';
+import { FIRST_LANGUAGE, nameOfLanguage } from '@valence/domain/language';
 
 export interface Edition {
   readonly language: string;
   /** Folder with a folder for each language. */
   readonly translations: string;
+  /** Code and own name of every edition, English first: the pages lead from one to the others. */
+  readonly languages: readonly (readonly [string, string])[];
 }
 
 /** Set by tools/web-build.ts, which builds one edition after the other. */
@@ -15,6 +17,9 @@ export const edition: Edition = {
   language: process.env.PAGES_LANGUAGE ?? FIRST_LANGUAGE,
   translations:
     process.env.TRANSLATIONS ?? path.join(import.meta.dirname, '../../../packages/copy/languages'),
+  languages: (process.env.PAGES_LANGUAGES ?? FIRST_LANGUAGE)
+    .split(' ')
+    .map((code) => [code, nameOfLanguage(code)] as const),
 };
 
 /** The folders in which the editions are built, side by side: `build/client`, `build/languages/si/client`. */

@@ -1,6 +1,8 @@
 // Words that many screens share.
 
 export const common = {
+  /** Names the links to the page in other languages. */
+  language: 'Language',
   brand: 'Valence',
   skipToContent: 'Skip to the content',
   loading: 'Loading',

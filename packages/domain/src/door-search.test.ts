@@ -14,6 +14,11 @@ test('what cannot be a spot is looked for everywhere', () => {
   expect(doorSearch('04')).toEqual({ spot: undefined, isWide: false });
 });
 
+test('a scanned code names one student, and nothing else is looked for', () => {
+  const code = 'STUDENT:0123456789ABCDEFGHJKMNPQRS';
+  expect(doorSearch(` ${code.toLowerCase()}`)).toEqual({ code, spot: undefined, isWide: false });
+});
+
 test('nothing is nothing', () => {
   expect(doorSearch('   ')).toBeUndefined();
 });

@@ -18,11 +18,19 @@ export function isLanguageCode(text: string): boolean {
  * @returns the chosen language, or English if none is chosen or the chosen one is not available
  */
 export function languageOfCookies(header: string | undefined, available: readonly string[]): string {
+  return chosenInCookies(header, available) ?? FIRST_LANGUAGE;
+}
+
+/** Undefined where this browser has chosen none that is available. */
+export function chosenInCookies(
+  header: string | undefined,
+  available: readonly string[],
+): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   const values = pairs.flatMap((pair) =>
     pair.startsWith(`${LANGUAGE_COOKIE}=`) ? pair.slice(LANGUAGE_COOKIE.length + 1) : [],
   );
-  return values.find((code) => available.includes(code)) ?? FIRST_LANGUAGE;
+  return values.find((code) => available.includes(code));
 }
 
 /** Guesses the language of a text by its script, the only sure sign. */

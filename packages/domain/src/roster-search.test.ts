@@ -29,6 +29,13 @@ test('a name is found by the beginning of a word in any script, and two letters 
   expect(found('de sil')).toEqual([sanduni]);
 });
 
+test('a scanned code finds its student alone', () => {
+  const code = `STUDENT:${'0'.repeat(25)}4`;
+  const withCode = { ...kasun, code };
+  expect(searchRoster([nimali, withCode], code)).toEqual([withCode]);
+  expect(searchRoster([nimali, withCode], code.replace('4', '8'))).toEqual([]);
+});
+
 test('nothing typed, and nobody meant, finds nobody', () => {
   expect(found('  ')).toEqual([]);
   expect(found('%')).toEqual([]);

@@ -9,6 +9,8 @@ interface Listed {
   name: string;
   phone: string;
   spotNumber: number | null;
+  /** What the student shows at the door; lists that an earlier version kept have none. */
+  code?: string;
 }
 
 /** Fewer letters are in nearly every name: they count only as the beginning of a word. */
@@ -20,6 +22,8 @@ const keys = new Map<string, string>();
 export function searchRoster<Student extends Listed>(students: readonly Student[], typed: string): Student[] {
   const wanted = doorSearch(typed);
   if (!wanted) return [];
+  const { code } = wanted;
+  if (code !== undefined) return students.filter((student) => student.code === code);
   const search = wanted.isWide ? studentSearch(typed) : undefined;
   const onSpot = students.filter(({ spotNumber }) => spotNumber !== null && spotNumber === wanted.spot);
   const others = students

@@ -14,6 +14,7 @@ const build = async (deps: AppDeps) => {
   built.app.get<{ Params: { status: number } }>('/page/:status', async ({ params }, reply) =>
     reply.code(Number(params.status)).type('text/html; charset=utf-8').send(),
   );
+  built.app.get('/dashboard/door', async (_, reply) => reply.type('text/html; charset=utf-8').send());
   built.app.get('/fault', async () => {
     throw new Error('the secret of 94771234567 is in table account');
   });
@@ -41,6 +42,13 @@ describe('H1: every answer', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('H1: a page may not ask for camera, microphone or place; the class door may for the camera', async () => {
+    const permissions = async (url: string) => (await harness.inject(url)).headers['permissions-policy'];
+    expect(await permissions('/page/200')).toBe('camera=(), geolocation=(), microphone=()');
+    expect(await permissions('/dashboard/door?scan')).toBe('camera=(self), geolocation=(), microphone=()');
+    expect(await permissions('/healthz')).toBeUndefined();
   });
 
   test('H1: a page over TLS asks for TLS from now on', async () => {

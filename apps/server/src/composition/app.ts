@@ -19,6 +19,7 @@ import type { SecondFactorService } from '../features/second-factor/second-facto
 import { sessionsRoutes } from '../features/sessions/sessions.routes.ts';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { type School, siteRoutes } from '../features/site/site.routes.ts';
+import { writeLanguage } from '../features/students/accounts.store.ts';
 import { uploadsRoutes } from '../features/uploads/uploads.routes.ts';
 import { libraryRoutes } from '../features/videos/library.routes.ts';
 import { createLibraryService } from '../features/videos/library.service.ts';
@@ -135,7 +136,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const { site, content, languages, bindLimits } = basis;
   const kept = composeKept(deps);
   const sessions = composeSessions(deps, kept);
-  const secondFactor = composeSecondFactor(deps, sessions, () => site.brandName);
+  const secondFactor = composeSecondFactor(deps, sessions, { brand: () => site.brandName, languages });
   const packaging = composePackaging(deps);
   const progressReader = createProgressReader({ db });
   const access = createAccessService({ db, clock, kept, watched: progressReader.ofVideo, assignments });
@@ -148,13 +149,13 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
     languages,
   });
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
-  signInRoutes(http, signIn);
+  signInRoutes(http, signIn, isSecure(settings));
   whatsAppRoutes(http, whatsapp);
-  bindPublic(http, settings, { site, chat, languages });
+  bindPublic(http, deps, { site, chat, languages });
   const isBackedUp = composeBackups(app, http, deps, secondFactor.whyUnconfirmed);
   composeSetup(http, deps, { content, whatsapp, chat, isBackedUp });
   sessionsRoutes(http, sessions);
-  bindAdminSettings(http, secondFactor, bindLimits);
+  bindAdminSettings(http, secondFactor, { bindLimits, secure: isSecure(settings) });
   const messages = composeMessages(app, http, deps, {
     brand: () => site.brandName,
     languages,
@@ -178,7 +179,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   });
   composeOverview(http, deps, { ...school, ...progress, thingsToDo: async () => checkups.count() });
   analyticsRoutes(http, composeAnalytics(app, deps));
-  bindRecords(http, app, deps, { site, sessions, number, ...school });
+  bindRecords(http, app, deps, { site, languages, sessions, number, ...school });
   composePlayback(app, http, deps, {
     accessState,
     open: progress.open,
@@ -209,27 +210,35 @@ function endSessionsOf(
   };
 }
 
+/** Whether browsers reach this server by https, so that cookies never travel in the clear. */
+const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
+
 /** Binds the calls that need no sign-in. */
 function bindPublic(
   http: Http,
-  { publicUrl }: Settings,
+  { db, settings }: AppDeps,
   { site, chat, languages }: Pick<Basis, 'site' | 'languages'> & Pick<School, 'chat'>,
 ): void {
-  siteRoutes(http, { site, chat, publicUrl });
-  languagesRoutes(http, languages.codes, publicUrl.startsWith('https:'));
+  siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
+  languagesRoutes(http, {
+    codes: languages.codes,
+    secure: isSecure(settings),
+    keepLanguage: async (accountId, code) => writeLanguage(db, accountId, code),
+  });
 }
 
 /** Binds the settings that admins make for themselves and for all. */
 function bindAdminSettings(
   http: Http,
   secondFactor: SecondFactorService,
-  bindLimits: Basis['bindLimits'],
+  { bindLimits, secure }: Pick<Basis, 'bindLimits'> & { secure: boolean },
 ): void {
-  secondFactorRoutes(http, secondFactor);
+  secondFactorRoutes(http, secondFactor, secure);
   bindLimits(http);
 }
 
 interface RecordsDeps {
+  languages: Languages;
   site: Readonly<SchoolFacts>;
   sessions: ReturnType<typeof composeSessions>;
   number: Pick<ReturnType<typeof composeSignIn>, 'notices' | 'forgetNumber'>;
@@ -241,7 +250,7 @@ function bindRecords(
   http: Http,
   app: FastifyInstance,
   deps: AppDeps,
-  { site, sessions, number, owedInSum }: RecordsDeps,
+  { site, languages, sessions, number, owedInSum }: RecordsDeps,
 ): void {
   composeMerging(deps, http, async (...call) => sessions.endAll(...call));
   const imports = composeImports(deps, http, () => site.alYears);
@@ -250,7 +259,10 @@ function bindRecords(
     await number.forgetNumber(tx, phone);
     await imports.forgetPhone(tx, phone);
   };
-  privacyRoutes(http, composePrivacy(app, deps, { brand: () => site.brandName, ...number, forgetNumber }));
+  privacyRoutes(
+    http,
+    composePrivacy(app, deps, { brand: () => site.brandName, languages, ...number, forgetNumber }),
+  );
 }
 
 interface FilmsDeps {

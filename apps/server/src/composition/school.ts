@@ -30,13 +30,14 @@ import {
 import { createStudentsService, type StudentsDeps } from '../features/students/students.service.ts';
 import type { SchoolFacts } from '../platform/db/site-content.ts';
 import type { Http } from '../platform/http/route.ts';
+import { createStudentCodes } from '../platform/student-codes.ts';
 import { slipPicture } from '../ports/pictures/pictures.ts';
 import type { AppDeps } from './deps.ts';
 
 const SWEEP_PICTURES = 'payments.sweep-pictures';
 
 export function composeSchool(
-  { settings, db, clock, storage, jobs }: AppDeps,
+  { settings, secret, db, clock, storage, jobs }: AppDeps,
   http: Http,
   {
     site,
@@ -62,12 +63,13 @@ export function composeSchool(
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
   const alYears = () => site.alYears;
+  const codes = createStudentCodes(secret);
   const { adminPhones } = settings;
   studentsRoutes(
     http,
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
-  studentPageRoutes(http, createStudentPage({ db, clock, dueOf: payments.dueOf }));
+  studentPageRoutes(http, createStudentPage({ db, clock, codes, dueOf: payments.dueOf }));
   studentsAddingRoutes(http, createStudentsAdding({ db, clock, alYears, holdClass, seat: seatNewStudent }));
   managingRoutes(
     http,
@@ -85,7 +87,7 @@ export function composeSchool(
   classesRoutes(http, classes);
   rosterRoutes(http, classes);
   attendanceRoutes(http, createAttendanceService({ db, clock, feesOf: payments.feesOf }));
-  doorRoutes(http, createDoorService({ db, clock, feesDueOf: payments.feesDueOf }));
+  doorRoutes(http, createDoorService({ db, clock, codes, feesDueOf: payments.feesDueOf }));
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);
   cashBoxRoutes(http, payments);

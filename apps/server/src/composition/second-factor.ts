@@ -1,6 +1,6 @@
 // Composes the second factor: between the passcode and the session, and with what ends sessions.
 
-import { factorNotice } from '@valence/copy/auth/second-factor';
+import { languageToTell } from '../features/messages/contacts.store.ts';
 import type { SecondFactorDeps } from '../features/second-factor/second-factor.deps.ts';
 import {
   createSecondFactorService,
@@ -8,6 +8,7 @@ import {
 } from '../features/second-factor/second-factor.service.ts';
 import type { SessionsService } from '../features/sessions/sessions.service.ts';
 import { queueNotice } from '../features/whatsapp/outbox.ts';
+import type { Languages } from '../platform/languages.ts';
 import { createPasskeys } from '../platform/passkeys.ts';
 import { derive } from '../platform/secrets.ts';
 import type { AppDeps } from './deps.ts';
@@ -18,10 +19,11 @@ const NOTICE_USEFUL_MILLISECONDS = 24 * 60 * 60 * 1000;
 export function composeSecondFactor(
   { db, clock, secret, settings }: AppDeps,
   sessions: SessionsService,
-  brand: () => string,
+  { brand, languages }: { brand: () => string; languages: Languages },
 ): SecondFactorService {
   const tell: SecondFactorDeps['tell'] = async (tx, phone, news, at) => {
     const usefulUntil = new Date(at.getTime() + NOTICE_USEFUL_MILLISECONDS);
+    const { factorNotice } = languages.words(await languageToTell(tx, phone)).factors;
     await queueNotice(tx, phone, factorNotice({ brand: brand(), news }), { at, usefulUntil });
   };
   return createSecondFactorService({

@@ -2,7 +2,12 @@
 
 import type { Phone } from '@valence/domain/phone';
 import type { FastifyInstance } from 'fastify';
-import { forgetPhone as forgetContact, wish, wrote } from '../features/messages/contacts.store.ts';
+import {
+  chosenLanguage,
+  forgetPhone as forgetContact,
+  wish,
+  wrote,
+} from '../features/messages/contacts.store.ts';
 import {
   createSignInService,
   type SignInDeps,
@@ -75,7 +80,7 @@ export function composeSignIn(
   };
   const say = (language: string) => languages.words(language).bot;
   const service: WhatsAppService = createWhatsAppService({
-    ...{ db, clock, log, whatsapp, outbox, signIn, words, say, contacts: { wrote, wish } },
+    ...{ db, clock, log, whatsapp, outbox, signIn, words, say, contacts: { wrote, wish, chosenLanguage } },
   });
   app.addHook('onListen', async () => service.start());
   app.addHook('onClose', async () => service.stop());

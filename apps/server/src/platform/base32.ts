@@ -11,3 +11,12 @@ export function toBase32(bytes: Uint8Array): string {
 export function toCrockford(bytes: Uint8Array): string {
   return base32crockford.encode(bytes);
 }
+
+/** The bytes of a text in Crockford's alphabet; undefined where it is not one that `toCrockford` writes. */
+export function fromCrockford(text: string): Uint8Array | undefined {
+  try {
+    return base32crockford.decode(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,6 +4,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+/** The page that may ask for the camera: the class door scans students' codes. */
+const CAMERA_PAGE = '/dashboard/door';
+
 const HSTS_SECONDS = 31_536_000;
 
 /** Of answers that are no page: opened as one, they load, run and frame nothing, and no browser guesses another type. */
@@ -61,13 +64,21 @@ export async function installSecurityHeaders(
     // Embedded players could not load in a page that demands it.
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (isPage(reply)) reply.helmet();
-    else seal(reply);
+  app.addHook('onSend', async ({ raw, url }, reply) => {
+    if (isPage(reply)) {
+      reply.helmet();
+      reply.header('permissions-policy', permissionsOf(url));
+    } else seal(reply);
     // HTTP/1.1 keeps a connection unless an answer says otherwise: the two headers that say so again are 50 bytes.
     const isKept = reply.raw.shouldKeepAlive && !isLastOfConnection(reply.raw);
     if (raw.httpVersion === '1.1' && isKept) reply.raw.removeHeader('connection');
   });
+}
+
+/** What a page and the frames in it may ask of the device. @param url with its query */
+function permissionsOf(url: string): string {
+  const camera = url.split('?')[0] === CAMERA_PAGE ? '(self)' : '()';
+  return `camera=${camera}, geolocation=(), microphone=()`;
 }
 
 /**

@@ -5,14 +5,22 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as bot from '@valence/copy/auth/bot';
+import * as deletion from '@valence/copy/auth/deletion-notice';
+import * as factors from '@valence/copy/auth/second-factor';
 import * as messages from '@valence/copy/learning/messages';
 import * as refusals from '@valence/copy/refusals';
 import { type Translation, translated } from '@valence/copy/translation';
 import { FIRST_LANGUAGE, isLanguageCode } from '@valence/domain/language';
 import { codeRequestIn } from '@valence/domain/otp';
 
-const english = { bot, refusals, messages };
-const FILES = { bot: 'auth/bot', refusals: 'refusals', messages: 'learning/messages' } as const;
+const english = { bot, refusals, messages, deletion, factors };
+const FILES = {
+  bot: 'auth/bot',
+  refusals: 'refusals',
+  messages: 'learning/messages',
+  deletion: 'auth/deletion-notice',
+  factors: 'auth/second-factor',
+} as const;
 
 /** The words of the server, by the files of the copy package that they are in. */
 export type ServerWords = typeof english;

@@ -42,7 +42,7 @@ const HOUR_SECONDS = 3600;
 // A page's own policy names every inline script: 1.5 kB that each of a page's dozen files would carry, too.
 const POLICY_OF_ASSETS = "default-src 'self'; frame-ancestors 'none'";
 // Below these an unknown address is a program's mistake, and the answer is JSON.
-const NOT_PAGES = /^\/(?:api|auth|media|webhooks|simulator|assets)(?:\/|$)/;
+const NOT_PAGES = /^\/(?:api|auth|media|webhooks|simulator|assets|language)(?:\/|$)/;
 // Data of the page and facts for search engines are in scripts that never run.
 const INLINE_SCRIPT =
   /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;

@@ -28,7 +28,8 @@ export type KeyPurpose =
   | 'whatsapp-simulator'
   | 'checkup'
   | 'download-link'
-  | 'erased-phone';
+  | 'erased-phone'
+  | 'student-code';
 
 /** Thrown when the secret does not allow a start. Its message is meant for the operator's terminal. */
 export class SecretError extends Error {

@@ -35,6 +35,9 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
     json: { name: '', school: null, alYear: 2027 },
   })),
   'GET /api/v1/students/:userId': row(adminArea, (_, { kasun }) => ({ path: `/api/v1/students/${kasun}` })),
+  'GET /api/v1/students/:userId/code': row(adminArea, (_, { kasun }) => ({
+    path: `/api/v1/students/${kasun}/code`,
+  })),
   'PUT /api/v1/students/:userId/note': row(adminArea, (_, { kasun }) => ({
     path: `/api/v1/students/${kasun}/note`,
     json: { text: 'Her sister sits beside her.', before: null },

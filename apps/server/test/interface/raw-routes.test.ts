@@ -40,6 +40,7 @@ const RAW: Record<string, RawRow> = {
   'GET /media/pictures/:name': { address: '/media/pictures/nothing.webp', status: 404 },
   'GET /api/v1/checkups/look/:token': { address: '/api/v1/checkups/look/not-a-token', status: 404 },
   'GET /api/v1/site/chat-qr.svg': { address: '/api/v1/site/chat-qr.svg', status: 200 },
+  'GET /language/:code': { address: '/language/en?to=/login', status: 303 },
   'POST /api/v1/uploads/files': tus('/api/v1/uploads/files'),
   'HEAD /api/v1/uploads/files/:uploadId': tus(SOME_UPLOAD),
   'PATCH /api/v1/uploads/files/:uploadId': tus(SOME_UPLOAD),

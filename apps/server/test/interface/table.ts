@@ -78,7 +78,7 @@ export const TABLE: Record<string, Row> = {
   'GET /api/v1/site': row(anyone(200)),
   'GET /api/v1/site/chat': row(anyone(200)),
   'GET /api/v1/languages': row(anyone(200)),
-  'PUT /api/v1/languages/chosen': row(anyone(200), () => ({ json: { code: 'en' } })),
+  'PUT /api/v1/languages/mine': row(signedIn(200), () => ({ json: { code: 'en' } })),
   'POST /auth/login': row(anyone(200), (kit) => ({ json: { phone: kit.freePhone() } })),
   'GET /auth/otp-status': row(anyone(200), async (kit) => ({
     path: `/auth/otp-status?id=${await attemptOf(kit)}`,
@@ -111,6 +111,7 @@ export const TABLE: Record<string, Row> = {
     },
   })),
   'GET /api/userprofile': row(signedIn(200)),
+  'GET /api/v1/student-code': row(signedIn(200)),
   'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),
   'GET /api/v1/users/phone': row(adminArea, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
   'GET /api/v1/users': row(adminArea, () => ({ path: '/api/v1/users?query=077' })),

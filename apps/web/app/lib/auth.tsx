@@ -11,6 +11,8 @@ export interface Auth {
   token: string | undefined;
   refreshToken: string | undefined;
   role: Role | undefined;
+  /** The account's own; undefined where none was chosen. */
+  language: string | undefined;
   /** Why the server ended the last session; empty when it did not. */
   notice: string;
   signIn: (next: SignedIn) => void;
@@ -36,6 +38,7 @@ export function useAuth(): Auth {
     token: signedIn?.token,
     refreshToken: signedIn?.refreshToken,
     role: signedIn?.role,
+    language: signedIn?.language,
     notice,
     signIn: store.set,
     clear: store.clear,

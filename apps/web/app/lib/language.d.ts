@@ -3,4 +3,6 @@
 interface ImportMetaEnv {
   /** Its code, as `<html lang>` has it. */
   readonly LANGUAGE: string;
+  /** Code and own name of every language that there are pages in, English first. */
+  readonly LANGUAGES: readonly (readonly [code: string, name: string])[];
 }

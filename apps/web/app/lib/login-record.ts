@@ -1,8 +1,8 @@
 // The sign-in attempt that this browser has begun: it survives a reload and going to WhatsApp and back.
 
 import { isPhone, type Phone } from '@valence/domain/phone';
+import { safeReturnPath } from '@valence/domain/return-path';
 import { type StoredText, storedText } from './browser-storage.ts';
-import { safeReturnPath } from './return-path.ts';
 
 /** Local storage key of the record. */
 export const LOGIN_RECORD_KEY = 'login';

@@ -2,10 +2,14 @@
 // opens without a connection.
 
 import { mayEnterAdmin, type Role } from '@valence/domain/role';
+import { storedText } from './browser-storage.ts';
 import { session } from './session.ts';
 
 /** The class lists that the door keeps for a day (features/admin/door/kept-lists.ts). */
 export const KEPT_LISTS = 'door-lists';
+
+/** The picture of the student's own code for the class door, an SVG document; the offline page shows it. */
+export const keptCode = storedText('student-code');
 
 /** Does nothing in a browser without service workers or on a site without https. */
 export function keepOfflineShell(role: Role | undefined): void {
@@ -27,5 +31,7 @@ const IDLE_MS = 3000;
 
 /** After a sign-out: names and numbers of students must not stay for the next person. */
 export function forgetKeptLists(): void {
-  if (!session.state().signedIn) globalThis.indexedDB?.deleteDatabase(KEPT_LISTS);
+  if (session.state().signedIn) return;
+  keptCode.remove();
+  globalThis.indexedDB?.deleteDatabase(KEPT_LISTS);
 }

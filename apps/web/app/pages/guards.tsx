@@ -1,13 +1,13 @@
 // Who may see which pages. The server refuses anyway; these guards spare people the detour.
 
 import { opensSoon } from 'virtual:brand';
+import { safeReturnPath } from '@valence/domain/return-path';
 import { mayEnterAdmin } from '@valence/domain/role';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useAuth } from '../lib/auth.tsx';
 import { readLoginRecord, removeLoginRecord } from '../lib/login-record.ts';
 import { useNavigate, usePlace } from '../lib/navigation.tsx';
-import { safeReturnPath } from '../lib/return-path.ts';
 import { paths } from '../paths.ts';
 
 /** For home, sign-in and verification: people who are or just got signed in go on to the page that they wanted. */
@@ -20,14 +20,16 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
 function GoOn() {
   const from = useFrom();
   const navigate = useNavigate();
-  const { role } = useAuth();
+  const { role, language } = useAuth();
   // The admin of a new school has nothing to watch yet, but a list of what to do.
   const first = opensSoon && role && mayEnterAdmin(role) ? paths.dashboard : paths.library;
   const [to] = useState(() => from ?? readLoginRecord()?.fromPath ?? first);
   useEffect(() => {
     removeLoginRecord();
-    navigate(to, { replace: true });
-  }, [navigate, to]);
+    // The account's language came with the sign-in: its pages are others.
+    if (language && language !== import.meta.env.LANGUAGE) window.location.replace(to);
+    else navigate(to, { replace: true });
+  }, [navigate, to, language]);
   return null;
 }
 

@@ -30,7 +30,7 @@ export const findAtDoor = endpoint({
   path: '/api/v1/classes/:classId/door',
   who: 'payments.record',
   summary:
-    'Students by spot number, the last or first digits of their number, or the beginnings of words of the name: those of the class first, then all others; 8 at most.',
+    'Students by the code that they show, by spot number, the last or first digits of their number, or the beginnings of words of the name: those of the class first, then all others; 8 at most.',
   params: z.object({ classId: id }),
   query: z.object({ query: text(80) }),
   reply: z.object({
@@ -73,6 +73,8 @@ export const showDoorRoster = endpoint({
         name: z.string(),
         phone,
         spotNumber: z.nullable(z.int()),
+        /** The text of the code that the student shows. */
+        code: z.string(),
         /** Today. */
         isPresent: z.boolean(),
         /** Of the present month. */

@@ -2,6 +2,7 @@
 
 import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
+import { studentCode } from '../auth/profile.ts';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { slip } from '../payments/slips.ts';
 import { id, instant, phone, text } from '../wire.ts';
@@ -57,6 +58,17 @@ export const showStudent = endpoint({
   refusals: ['student-absent'],
 });
 export type StudentPage = ReplyOf<typeof showStudent>;
+
+export const showStudentCode = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:userId/code',
+  who: 'students.look-up',
+  summary:
+    'The code that the student shows at the class door: for students without a phone, to print or to send.',
+  params,
+  reply: studentCode,
+  refusals: ['student-absent'],
+});
 
 const success = z.object({ success: z.literal(true) });
 

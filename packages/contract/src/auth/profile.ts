@@ -20,6 +20,22 @@ export const profile = endpoint({
   refusals: [],
 });
 
+/** A student's code for the class door, as its text and as a picture. */
+export const studentCode = z.object({
+  code: z.string(),
+  /** An SVG document. */
+  svg: z.string(),
+});
+
+export const ownStudentCode = endpoint({
+  method: 'GET',
+  path: '/api/v1/student-code',
+  who: 'signed-in',
+  summary: 'The code that one shows at the class door. It names the account to staff and opens nothing.',
+  reply: studentCode,
+  refusals: [],
+});
+
 export const setAlYear = endpoint({
   method: 'PUT',
   path: '/api/alyear',

@@ -45,6 +45,8 @@ export const signedIn = z.object({
   token: z.string(),
   refreshToken: z.string(),
   role: z.enum(ROLES),
+  /** The account's language; absent where none was chosen. The answer's cookie makes it the browser's. */
+  language: z.optional(z.string()),
 });
 export type SignedIn = z.output<typeof signedIn>;
 

@@ -1,4 +1,4 @@
-// The languages of the pages, and a browser's choice of one.
+// The languages of the pages, and the choice of one: a browser's, or an account's.
 
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
@@ -14,12 +14,16 @@ export const listLanguages = endpoint({
   refusals: [],
 });
 
-export const chooseLanguage = endpoint({
+export const chooseMyLanguage = endpoint({
   method: 'PUT',
-  path: '/api/v1/languages/chosen',
-  who: 'anyone',
-  summary: 'Choose the language of the pages and messages for this browser, kept as a cookie.',
+  path: '/api/v1/languages/mine',
+  who: 'signed-in',
+  summary:
+    'Choose the language of pages and messages for the own account and this browser; other browsers take it with their next sign-in.',
   body: z.object({ code }),
   reply: z.object({ chosen: code }),
   refusals: ['language-absent'],
 });
+
+/** Where a link leads that chooses a language without scripts and returns to a page of the site (`to`). */
+export const LANGUAGE_LINKS = '/language';

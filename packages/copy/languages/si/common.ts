@@ -4,6 +4,7 @@ import type * as english from '../../src/common.ts';
 import type { Translation } from '../../src/translation.ts';
 
 export const common: Translation<typeof english.common> = {
+  language: 'භාෂාව',
   brand: 'Valence',
   skipToContent: 'අන්තර්ගතයට යන්න',
   loading: 'මොහොතක් රැඳෙන්න',

@@ -4,6 +4,7 @@ import type * as english from '../../src/common.ts';
 import type { Translation } from '../../src/translation.ts';
 
 export const common: Translation<typeof english.common> = {
+  language: 'மொழி',
   brand: 'Valence',
   skipToContent: 'உள்ளடக்கத்திற்குச் செல்லவும்',
   loading: 'ஏற்றப்படுகிறது',

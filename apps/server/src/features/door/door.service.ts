@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { studentsSought } from '../../platform/db/found-students.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import type { StudentCodes } from '../../platform/student-codes.ts';
 import * as store from './door.store.ts';
 
 const FOUND_AT_ONCE = 8;
@@ -25,12 +26,13 @@ interface Fees {
 export interface DoorDeps {
   db: Db;
   clock: Clock;
+  codes: StudentCodes;
   feesDueOf: (classId: string, accountIds: readonly string[]) => Promise<Map<string, Fees>>;
 }
 
 export type DoorService = ReturnType<typeof createDoorService>;
 
-export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
+export function createDoorService({ db, clock, codes, feesDueOf }: DoorDeps) {
   return {
     classes: async () => ({ classes: await store.findClasses(db) }),
 
@@ -38,10 +40,16 @@ export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
       if (!isUuid(classId) || !(await store.hasClass(db, classId))) return refused('class-absent');
       const wanted = doorSearch(typed);
       if (!wanted) return { students: [], more: false };
-      const { spot, isWide } = wanted;
+      const { code, spot, isWide } = wanted;
+      const accountId = code === undefined ? undefined : codes.accountOf(code);
+      if (code !== undefined && accountId === undefined) return { students: [], more: false };
       const search = isWide ? await studentsSought(db, typed) : undefined;
       const limit = FOUND_AT_ONCE + 1;
-      const found = await store.findStudents(db, { classId, spot, search, at: clock.now(), limit });
+      const found = await store.findStudents(db, {
+        ...{ classId, accountId, spot, search },
+        at: clock.now(),
+        limit,
+      });
       const shown = found.slice(0, FOUND_AT_ONCE);
       const fees = await feesOfAll(shown);
       return {
@@ -60,7 +68,7 @@ export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
       return {
         students: found.map((student) => {
           const { paymentState, owedCents } = fees.get(student.userId) ?? NOTHING_OWED;
-          return { ...student, paymentState, owedCents };
+          return { ...student, code: codes.codeOf(student.userId), paymentState, owedCents };
         }),
       };
     },

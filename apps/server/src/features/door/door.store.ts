@@ -36,6 +36,8 @@ export async function findClasses(db: Db): Promise<DoorClass[]> {
 
 export interface DoorQuery {
   classId: string;
+  /** Whose code was scanned: nobody else is found. */
+  accountId: string | undefined;
   /** Of the class. */
   spot: number | undefined;
   /** Undefined: nobody but who has the spot. */
@@ -52,10 +54,15 @@ export async function hasClass(db: Db, classId: string): Promise<boolean> {
 /** The student on the spot first, then the class's others, then those who only sit elsewhere or nowhere. */
 export async function findStudents(
   db: Db,
-  { classId, spot, search, at, limit }: DoorQuery,
+  { classId, accountId, spot, search, at, limit }: DoorQuery,
 ): Promise<FoundAtDoor[]> {
   const onSpot = spot === undefined ? sql`false` : sql`e.spot_number = ${spot}::integer`;
-  const isFound = search ? foundStudents(search, 'a', classId) : sql`false`;
+  const isFound =
+    accountId !== undefined
+      ? sql`a.id = ${accountId}`
+      : search
+        ? foundStudents(search, 'a', classId)
+        : sql`false`;
   const { rows } = await sql<FoundAtDoor>`
     WITH found AS (
       SELECT e.account_id, CASE WHEN ${onSpot} THEN 0 ELSE 1 END AS rank, e.class_id, e.spot_number

@@ -127,6 +127,24 @@ test('a receipt that was taken back is not the last one', async () => {
   expect(await last()).toBeNull();
 });
 
+test('a scanned code finds its student, also of another class, and nobody else', async () => {
+  const codeOf = async (userId: string | undefined) =>
+    (await assistant<{ code: string }>('GET', `/api/v1/students/${userId}/code`)).body.code;
+  const code = await codeOf(nimali);
+  expect(await found(code)).toEqual([nimali]);
+  expect(await found(` ${code.toLowerCase()} `)).toEqual([nimali]);
+  expect(await found(await codeOf(sanduni))).toEqual([sanduni]);
+  const { students } = (
+    await assistant<{ students: { userId: string; code: string }[] }>(
+      'GET',
+      `/api/v1/classes/${theory}/door/roster`,
+    )
+  ).body;
+  expect(students.find(({ userId }) => userId === nimali)?.code).toBe(code);
+  // Well-formed, and of nobody: of another school, or of an account that is gone.
+  expect(await found('STUDENT:00000000000000000000000000')).toEqual([]);
+});
+
 test('somebody without a class is found too; eight at most, and whether there are more is said', async () => {
   for (let n = 0; n < 9; n += 1) await cast.person({ name: `Zara ${n}` });
   const { body } = await ask('zara');
@@ -171,6 +189,7 @@ test('the roster that a phone keeps has the students of the class by spot, wheth
       name: 'Kasun Perera',
       phone: '94712220118',
       spotNumber: 7,
+      code: expect.stringMatching(/^STUDENT:[0-9A-Z]{26}$/) as string,
       isPresent: true,
       paymentState: expect.any(String) as string,
       owedCents: expect.any(Number) as number,

@@ -1,26 +1,39 @@
-// Lists the languages of the pages, and stores a browser's choice in a cookie of a year. The server sets it because some
-// browsers delete cookies of scripts after a week.
+// Lists the languages of the pages, and keeps a choice: in a cookie of the browser, and with the account of who is signed in.
 
-import { chooseLanguage, listLanguages } from '@valence/contract/site/language';
-import { LANGUAGE_COOKIE, nameOfLanguage } from '@valence/domain/language';
+import { chooseMyLanguage, LANGUAGE_LINKS, listLanguages } from '@valence/contract/site/language';
+import { nameOfLanguage } from '@valence/domain/language';
+import { safeReturnPath } from '@valence/domain/return-path';
+import { sendRefusal } from '../../platform/http/errors.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
+import { languageCookie } from '../../platform/http/spoken.ts';
 
-const YEAR_SECONDS = 31_536_000;
-
-/** @param codes the available languages  @param secure whether browsers reach this server by https */
-export function languagesRoutes(http: Http, codes: readonly string[], secure: boolean): void {
-  const languages = codes.map((code) => ({ code, name: nameOfLanguage(code) }));
-  http.route(listLanguages, async ({ language }) => ({ chosen: language, languages }));
-  http.route(chooseLanguage, async (call) => {
-    const { code } = call.body;
-    if (!codes.includes(code)) return refused('language-absent');
-    call.setHeader('set-cookie', choice(code, secure));
-    return { chosen: code };
-  });
+export interface LanguagesDeps {
+  /** Codes of the available languages. */
+  readonly codes: readonly string[];
+  /** Whether browsers reach this server by https. */
+  readonly secure: boolean;
+  /** Makes a language the account's. */
+  readonly keepLanguage: (accountId: string, code: string) => Promise<void>;
 }
 
-function choice(code: string, secure: boolean): string {
-  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${secure ? '; Secure' : ''}`;
-  return `${LANGUAGE_COOKIE}=${code}; ${attributes}`;
+export function languagesRoutes(http: Http, { codes, secure, keepLanguage }: LanguagesDeps): void {
+  const languages = codes.map((code) => ({ code, name: nameOfLanguage(code) }));
+  http.route(listLanguages, async ({ language }) => ({ chosen: language, languages }));
+  http.route(chooseMyLanguage, async (call) => {
+    const { code } = call.body;
+    if (!codes.includes(code)) return refused('language-absent');
+    await keepLanguage(call.caller.accountId, code);
+    call.setHeader('set-cookie', languageCookie(code, secure));
+    return { chosen: code };
+  });
+  // For the links of the public pages, which work before their scripts have arrived.
+  http.app.get(`${LANGUAGE_LINKS}/:code`, async (request, reply) => {
+    const { code } = request.params as { code: string };
+    const { to } = request.query as { to?: unknown };
+    if (!codes.includes(code)) return sendRefusal(reply, refused('language-absent'));
+    return reply
+      .headers({ 'set-cookie': languageCookie(code, secure), 'cache-control': 'no-store' })
+      .redirect(safeReturnPath(to) ?? '/', 303);
+  });
 }

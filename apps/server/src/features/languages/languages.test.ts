@@ -28,19 +28,23 @@ describe('the available languages', () => {
   });
 
   it('are chosen with a cookie of a year, which no script and no other site reads', async () => {
-    const answer = await kit.inject({
-      method: 'PUT',
-      url: '/api/v1/languages/chosen',
-      payload: { code: 'si' },
-    });
-    expect(answer.json()).toEqual({ chosen: 'si' });
+    const answer = await kit.inject('/language/si?to=%2Flogin');
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login']);
     expect(answer.headers['set-cookie']).toBe(
       'language=si; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly',
     );
   });
 
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
+    'H2: the link that chooses one never leads off the site: %s',
+    async (to) => {
+      const answer = await kit.inject(`/language/si?to=${encodeURIComponent(to)}`);
+      expect(answer.headers.location).toBe('/');
+    },
+  );
+
   it.each(['fr', 'ta'])('a language that is not available cannot be chosen: %s', async (code) => {
-    const answer = await kit.inject({ method: 'PUT', url: '/api/v1/languages/chosen', payload: { code } });
+    const answer = await kit.inject(`/language/${code}?to=/`);
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([404, undefined]);
     expect(answer.json()).toMatchObject({ code: 'language-absent' });
   });
@@ -53,7 +57,7 @@ describe('the available languages', () => {
       chosen: 'en',
       languages: [{ code: 'en', name: 'English' }],
     });
-    const chosen = await harness.inject({ method: 'PUT', url: `${url}/chosen`, payload: { code: 'en' } });
+    const chosen = await harness.inject('/language/en');
     expect(chosen.headers['set-cookie']).toMatch(/; Secure$/);
     await harness.close();
   });

@@ -60,6 +60,7 @@ export async function giveUp(
     UPDATE account target SET
       name = CASE WHEN target.name = '' THEN source.name ELSE target.name END,
       school = coalesce(target.school, source.school),
+      language = coalesce(target.language, source.language),
       current_al_year = coalesce(target.current_al_year, source.current_al_year),
       verified_at = least(target.verified_at, source.verified_at),
       registered_at_desk = target.registered_at_desk OR source.registered_at_desk,

@@ -1,5 +1,6 @@
 // What the bot notes about who writes to it: when, in which language, and whether they want reminders.
 
+import { FIRST_LANGUAGE } from '@valence/domain/language';
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -29,4 +30,20 @@ export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {
 export async function purgeContacts(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM message_contact contact WHERE stopped_at IS NULL AND wrote_at < ${before}
     AND NOT EXISTS (SELECT FROM account WHERE phone = contact.phone)`.execute(db);
+}
+
+/** The language that the person with this number chose for the pages; undefined: none. */
+export async function chosenLanguage(db: Db | Tx, phone: Phone): Promise<string | undefined> {
+  const { rows } = await sql<{ language: string | null }>`
+    SELECT language FROM account WHERE phone = ${phone}`.execute(db);
+  return rows[0]?.language ?? undefined;
+}
+
+/** The language of a message that nobody asked for: the chosen one, else the one that the person last wrote in. */
+export async function languageToTell(db: Db | Tx, phone: Phone): Promise<string> {
+  const { rows } = await sql<{ language: string }>`
+    SELECT coalesce(
+      (SELECT language FROM account WHERE phone = ${phone}),
+      (SELECT language FROM message_contact WHERE phone = ${phone}), 'en') AS language`.execute(db);
+  return rows[0]?.language ?? FIRST_LANGUAGE;
 }

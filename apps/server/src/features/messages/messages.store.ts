@@ -95,7 +95,7 @@ export async function findPeople(db: Db | Tx, ids: readonly string[], dayStart: 
       a.verified_at IS NOT NULL AS "hasSignedIn", contact.stopped_at IS NOT NULL AS "isStopped",
       coalesce(last.reason = 'unreachable' AND (contact.wrote_at IS NULL OR contact.wrote_at < last.queued_at), false)
         AS "isUnreachable",
-      contact.wrote_at AS "wroteAt", coalesce(contact.language, 'en') AS language,
+      contact.wrote_at AS "wroteAt", coalesce(a.language, contact.language, 'en') AS language,
       coalesce(last.queued_at >= ${dayStart} AND last.present <> 'failed', false) AS "hadToday"
     FROM account a LEFT JOIN message_contact contact ON contact.phone = a.phone
     LEFT JOIN LATERAL (SELECT one.reason, one.queued_at, one.present FROM ${PRESENT} one

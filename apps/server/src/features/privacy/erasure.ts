@@ -1,7 +1,6 @@
 // Carries deletion requests out: one transaction removes from every table what identifies the person; records that the law may
 // require stay without the identity.
 
-import { deletionNotice } from '@valence/copy/auth/deletion-notice';
 import { carriedOutUpTo } from '@valence/domain/deletion';
 import type { Phone } from '@valence/domain/phone';
 import { recordAudit } from '../../platform/audit.ts';
@@ -41,6 +40,8 @@ export interface ErasureDeps {
   log: Logger;
   /** The school's current name. */
   brand: () => string;
+  /** The words that confirm the deletion, in the language of the person with this number. */
+  noticeTo: (tx: Tx, phone: Phone, deleted: { brand: string; at: Date }) => Promise<string>;
   tombstones: Tombstones;
   notices: Notices;
   /** Removes a file of the storage once the transaction is committed. */
@@ -93,24 +94,25 @@ async function answer(deps: ErasureDeps, tx: Tx, requestId: string, at: Date): P
   const request = await requests.lockRequest(tx, requestId);
   if (!request?.accountId || !request.verifiedAt) return undefined;
   if (request.cancelledAt || request.refusedAt || request.erasedAt) return undefined;
-  const { phone, hash } = await erase(deps, tx, request.accountId, at);
+  const { phone, hash, text } = await erase(deps, tx, request.accountId, at);
   const usefulUntil = new Date(at.getTime() + NOTICE_MILLISECONDS);
-  const text = deletionNotice({ brand: deps.brand(), at });
   const noticeId = await deps.notices.queue(tx, phone, text, { at, usefulUntil });
   await requests.markErased(tx, requestId, noticeId, at);
   return hash;
 }
 
 async function erase(
-  { forgetNumber, tombstones, removeFile }: ErasureDeps,
+  { forgetNumber, tombstones, removeFile, brand, noticeTo }: ErasureDeps,
   tx: Tx,
   accountId: string,
   at: Date,
-): Promise<{ phone: Phone; hash: string }> {
+): Promise<{ phone: Phone; hash: string; text: string }> {
   await store.beginErasing(tx);
   const account = await store.lockAccount(tx, accountId);
   if (account?.role !== 'student') throw new Error('Only an account of a student is deleted.');
   const { phone, name, school } = account;
+  // Before the language is deleted, too.
+  const text = await noticeTo(tx, phone, { brand: brand(), at });
   const phoneDigits = phone.slice(2);
   const words = [name, school ?? ''].filter((word) => word.length >= SHORTEST_WORD);
   const merged = await store.listMerged(tx, accountId);
@@ -131,7 +133,7 @@ async function erase(
   const stones = numbers.map((number) => ({ hash: tombstones.hashOf(number), erasedAt: at }));
   await store.keepTombstones(tx, stones);
   await recordAudit(tx, { at, actorId: null, action: 'account.deleted', subject: `account:${accountId}` });
-  return { phone, hash };
+  return { phone, hash, text };
 }
 
 async function settle(

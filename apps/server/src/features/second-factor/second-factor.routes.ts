@@ -15,10 +15,17 @@ import {
 } from '@valence/contract/auth/second-factor';
 import { requestPasskey, showFactor } from '@valence/contract/auth/second-factor-sign-in';
 import type { Http } from '../../platform/http/route.ts';
+import { languageCookie } from '../../platform/http/spoken.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 
-export function secondFactorRoutes(http: Http, service: SecondFactorService): void {
-  http.route(showFactor, ({ body }) => service.show(body.ticket, body.proof));
+/** @param secure whether browsers reach this server by https */
+export function secondFactorRoutes(http: Http, service: SecondFactorService, secure: boolean): void {
+  http.route(showFactor, async (call) => {
+    const answer = await service.show(call.body.ticket, call.body.proof);
+    if ('language' in answer && answer.language !== undefined)
+      call.setHeader('set-cookie', languageCookie(answer.language, secure));
+    return answer;
+  });
   http.route(requestPasskey, ({ body }) => service.requestSignature(body.ticket));
   http.route(readFactors, ({ caller }) => service.read(caller));
   http.route(confirmFactor, ({ caller, body }) => service.confirm(caller, body));

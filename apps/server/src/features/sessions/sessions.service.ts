@@ -83,8 +83,9 @@ function createChained(
   return {
     /** Opens a session after a sign-in, in the caller's transaction. A student's oldest sessions end to make room. */
     async open(tx: Tx, { accountId, device, at, proved = false }: Opening): Promise<SignedIn> {
-      const role = await store.lockAccount(tx, accountId);
-      if (!role) throw new Error('A session was asked for an account that does not exist.');
+      const account = await store.lockAccount(tx, accountId);
+      if (!account) throw new Error('A session was asked for an account that does not exist.');
+      const { role, language } = account;
       const live = lastLiveInstants(role, at);
       const keep = settings.maxStudentSessions - 1;
       if (role === 'student') await store.endOldest(tx, { accountId, keep, live, at });
@@ -98,7 +99,7 @@ function createChained(
       });
       const refreshToken = await chain.begin(tx, sessionId, at);
       const token = await tokens.issue({ accountId, sessionId, role }, at);
-      return { isAuthenticated: true, token, refreshToken, role };
+      return { isAuthenticated: true, token, refreshToken, role, ...(language && { language }) };
     },
 
     /** Issues a new access token and the refresh token's successor; a repeated call gets the same successor. */

@@ -59,16 +59,18 @@ export async function noteUse(db: Db, sessionId: string, at: Date, notedBefore: 
     .execute();
 }
 
-/** Locks the account: other changes of its sessions wait. @returns the current role; undefined for no such account */
-export async function lockAccount(tx: Tx, accountId: string): Promise<Role | undefined> {
-  const row = await tx
+/** Locks the account: other changes of its sessions wait. @returns undefined for no such account */
+export async function lockAccount(
+  tx: Tx,
+  accountId: string,
+): Promise<{ role: Role; language: string | null } | undefined> {
+  return tx
     .selectFrom('account')
-    .select('role')
+    .select(['role', 'language'])
     .where('id', '=', accountId)
     .$narrowType<{ role: Role }>()
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row?.role;
 }
 
 /** Ends live sessions of an account, the oldest first, until `keep` are left. */

@@ -2,12 +2,19 @@
 
 import { attemptStatus, requestCode, verifyCode } from '@valence/contract/auth/sign-in';
 import type { Http } from '../../platform/http/route.ts';
+import { languageCookie } from '../../platform/http/spoken.ts';
 import type { SignInService } from './sign-in.service.ts';
 
-export function signInRoutes(http: Http, service: SignInService): void {
+/** @param secure whether browsers reach this server by https */
+export function signInRoutes(http: Http, service: SignInService, secure: boolean): void {
   http.route(requestCode, ({ body, address }) => service.requestCode(body.phone, address));
   http.route(attemptStatus, ({ query }) => service.attemptStatus(query.id));
-  http.route(verifyCode, ({ body, address, userAgent }) =>
-    service.verifyCode(body.userId, body.otp, { address, device: userAgent }),
-  );
+  http.route(verifyCode, async (call) => {
+    const { body, address, userAgent, chosenLanguage } = call;
+    const from = { address, device: userAgent, language: chosenLanguage };
+    const answer = await service.verifyCode(body.userId, body.otp, from);
+    if ('language' in answer && answer.language !== undefined)
+      call.setHeader('set-cookie', languageCookie(answer.language, secure));
+    return answer;
+  });
 }

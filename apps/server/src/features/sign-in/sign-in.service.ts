@@ -64,10 +64,7 @@ export interface Accounts {
   /** `first`: no passcode was accepted before. Undefined when the number was merged into another account. */
   readonly verifyAccount: (
     tx: Tx,
-    id: string,
-    phone: Phone,
-    isAdmin: boolean,
-    at: Date,
+    arriving: { id: string; phone: Phone; isAdmin: boolean; language: string | undefined; at: Date },
   ) => Promise<{ id: string; role: Role; suspended: boolean; first: boolean } | undefined>;
   /** Sets the name of an account that has none. */
   readonly fillName: (tx: Tx, phone: Phone, name: string) => Promise<void>;
@@ -149,10 +146,11 @@ export function createSignInService(deps: SignInDeps) {
   };
 }
 
-/** Where a guess comes from. `device` is the User-Agent header. */
+/** Where a guess comes from. `device` is the User-Agent header, `language` what the browser has chosen. */
 interface From {
   address: string;
   device: string;
+  language: string | undefined;
 }
 
 async function begin(
@@ -233,18 +231,18 @@ async function guess(
       return refused(judgement.is === 'spent' ? 'guesses-spent' : 'attempt-over');
     }
     if (!(await codes.spendCode(tx, attemptId, judgement.codeId, at))) return refused('attempt-over');
-    return admit(deps, tx, { phone, attemptId, device: from.device }, at);
+    return admit(deps, tx, { phone, attemptId, ...from }, at);
   });
 }
 
 async function admit(
   { settings, accounts, letIn }: SignInDeps,
   tx: Tx,
-  { phone, attemptId, device }: { phone: Phone; attemptId: string; device: string },
+  { phone, attemptId, device, language }: { phone: Phone; attemptId: string } & From,
   at: Date,
 ): Promise<SignedIn | HalfSignedIn | Refused<'account-suspended' | 'account-merged'>> {
   const isAdmin = settings.adminPhones.includes(phone);
-  const account = await accounts.verifyAccount(tx, newId(at), phone, isAdmin, at);
+  const account = await accounts.verifyAccount(tx, { id: newId(at), phone, isAdmin, language, at });
   if (!account) return refused('account-merged');
   if (account.suspended) return refused('account-suspended');
   const { id: accountId, role, first } = account;

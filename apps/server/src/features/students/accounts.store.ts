@@ -3,7 +3,7 @@
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 /** Registers the phone if it is new. A known phone meets the same statement, and the answer does not differ. */
@@ -12,6 +12,17 @@ export async function ensureAccount(tx: Tx, id: string, phone: Phone, at: Date):
   await sql`INSERT INTO account (id, phone, created_at) SELECT ${id}::uuid, ${phone}, ${at}::timestamptz
     WHERE NOT EXISTS (SELECT FROM merged_phone m WHERE m.phone = ${phone})
     ON CONFLICT (phone) DO NOTHING`.execute(tx);
+}
+
+/** Whose passcode was right. */
+export interface ArrivingAccount {
+  /** Of the account, if it is new. */
+  id: string;
+  phone: Phone;
+  isAdmin: boolean;
+  /** What the browser has chosen; it becomes the account's if that has none. */
+  language: string | undefined;
+  at: Date;
 }
 
 export interface VerifiedAccount {
@@ -28,18 +39,16 @@ export interface VerifiedAccount {
  */
 export async function verifyAccount(
   tx: Tx,
-  id: string,
-  phone: Phone,
-  isAdmin: boolean,
-  at: Date,
+  { id, phone, isAdmin, language, at }: ArrivingAccount,
 ): Promise<VerifiedAccount | undefined> {
   const { rows } = await sql<VerifiedAccount>`
-    INSERT INTO account AS a (id, phone, created_at, verified_at, role)
-    SELECT ${id}::uuid, ${phone}, ${at}::timestamptz, ${at}::timestamptz, ${isAdmin ? 'admin' : 'student'}
+    INSERT INTO account AS a (id, phone, created_at, verified_at, role, language)
+    SELECT ${id}::uuid, ${phone}, ${at}::timestamptz, ${at}::timestamptz, ${isAdmin ? 'admin' : 'student'}, ${language ?? null}
     WHERE NOT EXISTS (SELECT FROM merged_phone m WHERE m.phone = ${phone})
     ON CONFLICT (phone) DO UPDATE SET
       verified_at = CASE WHEN a.suspended_at IS NULL THEN coalesce(a.verified_at, excluded.verified_at) ELSE a.verified_at END,
-      role = CASE WHEN ${isAdmin} AND a.suspended_at IS NULL THEN 'admin' ELSE a.role END
+      role = CASE WHEN ${isAdmin} AND a.suspended_at IS NULL THEN 'admin' ELSE a.role END,
+      language = coalesce(a.language, excluded.language)
     RETURNING id, role, suspended_at IS NOT NULL AS suspended, verified_at = ${at} AS first`.execute(tx);
   return rows[0];
 }
@@ -98,4 +107,9 @@ export async function registerStudent(
     WHERE ${isUnclaimed('a')}
     RETURNING id`.execute(tx);
   return rows[0]?.id;
+}
+
+/** Makes a language the account's. */
+export async function writeLanguage(db: Db, accountId: string, language: string): Promise<void> {
+  await sql`UPDATE account SET language = ${language} WHERE id = ${accountId}`.execute(db);
 }

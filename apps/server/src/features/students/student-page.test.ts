@@ -58,6 +58,24 @@ test('the page has what is owed by class and month, the slips that wait, and whe
   expect(byNow.length).toBeLessThan(open.length);
 });
 
+test('the code for the class door is the same for student and staff, gives nothing away, and signs nobody in', async () => {
+  const code = await desk<{ code: string; svg: string }>('GET', `${at()}/code`);
+  expect(code).toMatchObject({ status: 200 });
+  expect(code.body.code).toMatch(/^STUDENT:[0-9A-Z]{26}$/);
+  // Version 2 of QR codes has 25 squares a side, and the border four more on each: small enough for any camera.
+  expect(code.body.svg).toContain('viewBox="0 0 33 33"');
+  const own = await (await cast.signIn(nimali))('GET', '/api/v1/student-code');
+  expect(own.body).toEqual(code.body);
+  const bearer = { authorization: `Bearer ${code.body.code}` };
+  expect(await harness.inject({ url: '/api/userprofile', headers: bearer })).toMatchObject({
+    statusCode: 401,
+  });
+  expect(await desk('GET', `${at(nowhere)}/code`)).toMatchObject({
+    status: 404,
+    body: { code: 'student-absent' },
+  });
+});
+
 test('a slip waits on the page until it is decided', async () => {
   const theory = await payments.paidClass('2027 Revision');
   await payments.seat(theory, nimali, '2026-11-01');

@@ -4,19 +4,25 @@ import type {
   removeStudentNote,
   StudentPage,
   showStudent,
+  showStudentCode,
   writeStudentNote,
 } from '@valence/contract/admin/student-page';
+import type { ownStudentCode } from '@valence/contract/auth/profile';
+import type { ReplyOf } from '@valence/contract/endpoint';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
+import { qrCodeSvg } from '../../platform/qr-code.ts';
+import type { StudentCodes } from '../../platform/student-codes.ts';
 import * as store from './student-page.store.ts';
 
 export interface StudentPageDeps {
   db: Db;
   clock: Clock;
+  codes: StudentCodes;
   /** The months of each class, what is owed of them by now, and the slips that wait. */
   dueOf: (accountId: string) => Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents'>>;
 }
@@ -25,7 +31,11 @@ const DONE = { success: true } as const;
 
 export type StudentPageService = ReturnType<typeof createStudentPage>;
 
-export function createStudentPage({ db, clock, dueOf }: StudentPageDeps) {
+export function createStudentPage({ db, clock, codes, dueOf }: StudentPageDeps) {
+  const codeOf = (accountId: string): ReplyOf<typeof ownStudentCode> => {
+    const code = codes.codeOf(accountId);
+    return { code, svg: qrCodeSvg(code) };
+  };
   return {
     async show(userId: string): Promise<Answer<typeof showStudent>> {
       const found = isUuid(userId) ? await store.findStudent(db, userId) : undefined;
@@ -39,6 +49,13 @@ export function createStudentPage({ db, clock, dueOf }: StudentPageDeps) {
         note: note ? { ...note, at: note.at.toISOString() } : null,
       };
     },
+
+    async code(userId: string): Promise<Answer<typeof showStudentCode>> {
+      const isThere = isUuid(userId) && (await store.findStudent(db, userId)) !== undefined;
+      return isThere ? codeOf(userId) : refused('student-absent');
+    },
+
+    ownCode: async ({ accountId }: Caller): Promise<Answer<typeof ownStudentCode>> => codeOf(accountId),
 
     async writeNote(
       { accountId: by }: Caller,

@@ -1,6 +1,11 @@
 // Binds the calls about the own profile and the admin area's look-up to the service.
 
-import { removeStudentNote, showStudent, writeStudentNote } from '@valence/contract/admin/student-page';
+import {
+  removeStudentNote,
+  showStudent,
+  showStudentCode,
+  writeStudentNote,
+} from '@valence/contract/admin/student-page';
 import {
   addStudent,
   confirmStudent,
@@ -8,7 +13,7 @@ import {
   listAlYears,
   lookUpStudent,
 } from '@valence/contract/admin/students';
-import { profile, setAlYear } from '@valence/contract/auth/profile';
+import { ownStudentCode, profile, setAlYear } from '@valence/contract/auth/profile';
 import type { Http } from '../../platform/http/route.ts';
 import type { StudentsAdding } from './adding.ts';
 import type { StudentPageService } from './student-page.ts';
@@ -30,6 +35,8 @@ export function studentsRoutes(http: Http, service: StudentsService): void {
 
 export function studentPageRoutes(http: Http, service: StudentPageService): void {
   http.route(showStudent, ({ params }) => service.show(params.userId));
+  http.route(showStudentCode, ({ params }) => service.code(params.userId));
+  http.route(ownStudentCode, ({ caller }) => service.ownCode(caller));
   http.route(writeStudentNote, ({ caller, params, body }) =>
     service.writeNote(caller, { ...params, ...body }),
   );

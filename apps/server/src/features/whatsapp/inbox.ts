@@ -1,6 +1,6 @@
 // Processes WhatsApp's events, each in one transaction: its effects and the note that it is done commit together.
 
-import { languageOfText } from '@valence/domain/language';
+import { FIRST_LANGUAGE, languageOfText } from '@valence/domain/language';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
 import type { Tx } from '../../platform/db/database.ts';
@@ -46,6 +46,8 @@ export interface SignInForBot {
 export interface ContactsForBot {
   readonly wrote: (tx: Tx, phone: Phone, language: string, at: Date) => Promise<void>;
   readonly wish: (tx: Tx, phone: Phone, wish: 'stop' | 'start', at: Date) => Promise<void>;
+  /** The language that the person chose for the pages. */
+  readonly chosenLanguage: (tx: Tx, phone: Phone) => Promise<string | undefined>;
 }
 
 export interface InboxDeps extends SenderDeps {
@@ -103,8 +105,11 @@ async function processMessage(deps: InboxDeps, tx: Tx, message: InboundMessage, 
   }
   if (phone && message.profileName) await signIn.learnName(tx, phone, message.profileName);
   const decision = decide(message, knownPhone);
-  const language = languageOfText(message.text);
-  if (phone) await contacts.wrote(tx, phone, language, at);
+  const written = languageOfText(message.text);
+  if (phone) await contacts.wrote(tx, phone, written, at);
+  // Latin letters say nothing of the language.
+  const chosen = phone && written === FIRST_LANGUAGE ? await contacts.chosenLanguage(tx, phone) : undefined;
+  const language = chosen ?? written;
   if (decision.kind === 'wish') return answerWish(deps, tx, { ...decision, language }, at);
   if (decision.kind === 'code') return answerWithCode(deps, tx, { ...decision, language }, at);
   if (decision.kind === 'silent' || !(await outbox.reserveReply(tx, decision.to, 'text', at))) return;
@@ -127,7 +132,7 @@ async function answerWish(
   await outbox.queueText(tx, { phone }, 'notice', text, at);
 }
 
-/** Answers in the language of the word that asked for the code. */
+/** Answers in the language of the word that asked for the code, or in the chosen one where the word has none. */
 async function answerWithCode(
   { outbox, signIn, words, say }: InboxDeps,
   tx: Tx,

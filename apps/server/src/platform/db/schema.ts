@@ -79,6 +79,10 @@ export interface Account {
   created_at: Date;
   current_al_year: number | null;
   id: string;
+  /**
+   * The chosen language of pages and messages; NULL: none was chosen
+   */
+  language: string | null;
   name: Generated<string>;
   name_key: string | null;
   phone: string;

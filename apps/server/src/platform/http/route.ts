@@ -22,7 +22,7 @@ import { FileReply, StoredFileReply, sendFile, sendStoredFile } from './file-rep
 import { isPlain, LONGEST_BODY } from './json-body.ts';
 import { KeptReply, packJson } from './json-reply.ts';
 import { Refused, refused } from './refused.ts';
-import { languageOf, wordsFor } from './spoken.ts';
+import { chosenLanguageOf, languageOf, wordsFor } from './spoken.ts';
 
 /** Who makes a call, read from the live session. */
 export interface Caller {
@@ -48,6 +48,8 @@ export interface Call<E extends Endpoint> {
   userAgent: string;
   /** Code of the language that the browser chose. */
   language: string;
+  /** The same; undefined where the browser has chosen none. */
+  chosenLanguage: string | undefined;
   /** The server's words in that language. */
   words: ServerWords;
   /** For the rare header beside the body (cookies, caching). */
@@ -198,6 +200,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     language: languageOf(request),
+    chosenLanguage: chosenLanguageOf(request),
     words: wordsFor(request),
     setHeader: (name, value) => void reply.header(name, value),
   } as Call<E>;

@@ -8,14 +8,16 @@ import {
   leaveReplyEmail,
   ownDeletion,
 } from '@valence/contract/auth/privacy';
-import { setAlYear } from '@valence/contract/auth/profile';
+import { ownStudentCode, setAlYear } from '@valence/contract/auth/profile';
 import { endOtherSessions, endSession, listSessions } from '@valence/contract/auth/sign-in';
 import { dataUsed } from '@valence/contract/learning/data-use';
-import { chooseLanguage, listLanguages } from '@valence/contract/site/language';
+import { chooseMyLanguage, listLanguages } from '@valence/contract/site/language';
 import { readSite } from '@valence/contract/site/site';
 import { dataRightsCopy } from '@valence/copy/auth/profile';
 import { call, fetchFile } from '../../lib/api.ts';
+import { keptCode } from '../../lib/offline-shell.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { session } from '../../lib/session.ts';
 import { useChange } from '../../lib/use-change.ts';
 
 const devices = { queryKey: ['devices'] } as const;
@@ -43,6 +45,15 @@ export const dataUseQuery = queryOptions({
   queryFn: ({ signal }) => call(dataUsed, undefined, { signal }),
 });
 
+export const studentCodeQuery = queryOptions({
+  queryKey: ['student-code'],
+  queryFn: async ({ signal }) => {
+    const { svg } = await call(ownStudentCode, undefined, { signal });
+    keptCode.write(svg);
+    return svg;
+  },
+});
+
 export const deletionQuery = queryOptions({
   ...deletion,
   queryFn: async ({ signal }) => (await call(ownDeletion, undefined, { signal })).request,
@@ -57,8 +68,15 @@ export function useYearChange(profileKey: readonly string[]) {
   });
 }
 
+/** Makes a language the account's, and this browser's. */
 export function useLanguageChange() {
-  return useMutation({ mutationFn: async (code: string) => call(chooseLanguage, { body: { code } }) });
+  return useMutation({
+    mutationFn: async (code: string) => {
+      await call(chooseMyLanguage, { body: { code } });
+      const { signedIn } = session.state();
+      if (signedIn) session.set({ ...signedIn, language: code });
+    },
+  });
 }
 
 export function useDeviceEnd() {

@@ -7,6 +7,7 @@ import { SignInScreen } from '../../features/sign-in/sign-in.tsx';
 import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
 import { useFrom } from '../guards.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 // Not in the page's data file: going here must not need the network.
 export const head = (): PageHead => ({
@@ -17,6 +18,7 @@ export const head = (): PageHead => ({
 });
 
 export default function Login() {
+  const from = useFrom();
   return (
     <>
       {/* The page does nothing without scripts: said in a browser without them. */}
@@ -28,7 +30,8 @@ export default function Login() {
           <FirstSignInOfNewSchool />
         </div>
       </div>
-      <SignInScreen from={useFrom()} />
+      <LanguageLinks to={from ?? paths.login} className="mx-auto w-full max-w-xl px-4 sm:px-0" />
+      <SignInScreen from={from} />
     </>
   );
 }

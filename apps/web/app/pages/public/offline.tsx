@@ -1,6 +1,7 @@
 // The offline page, in the site's own frame. No script of the site runs on it.
 
 import { brand } from 'virtual:brand';
+import { studentCodeCopy } from '@valence/copy/auth/student-code';
 import { common } from '@valence/copy/common';
 import { offlineCopy } from '@valence/copy/site/offline';
 import { paths } from '../../paths.ts';
@@ -14,6 +15,10 @@ import { Shell } from '../../ui/shell.tsx';
  */
 export const WAIT_FOR_CONNECTION =
   "{let f=()=>navigator.onLine&&fetch('/healthz',{cache:'no-store'}).then(()=>location.reload(),()=>{});addEventListener('online',f);setInterval(f,5e3)}";
+
+/** Shows the code that the student's Settings left in this browser (lib/offline-shell.ts). */
+export const SHOW_STUDENT_CODE =
+  "try{let s=localStorage.getItem('student-code'),c=document.getElementById('student-code');if(s){c.hidden=false;c.querySelector('img').src='data:image/svg+xml,'+encodeURIComponent(s)}}catch{}";
 
 export function Offline() {
   const home = (
@@ -35,6 +40,15 @@ export function Offline() {
             {common.tryAgain}
           </ButtonAnchor>
         </p>
+        <section id="student-code" hidden className="mt-8">
+          <h2 className="mb-3 text-17">{studentCodeCopy.title}</h2>
+          <img
+            alt={studentCodeCopy.picture}
+            width={224}
+            height={224}
+            className="mx-auto rounded-card border border-line"
+          />
+        </section>
       </div>
     </Shell>
   );

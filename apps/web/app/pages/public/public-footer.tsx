@@ -3,7 +3,9 @@
 import { publicPages } from '@valence/copy/site/public-pages';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { usePlace } from '../../lib/navigation.tsx';
 import { paths } from '../../paths.ts';
+import { LanguageLinks } from './language-links.tsx';
 
 const { footer } = publicPages;
 const links = [
@@ -26,6 +28,7 @@ export function PublicFooter({ copyright, children }: { copyright?: string; chil
             </li>
           ))}
         </ul>
+        <LanguageLinks to={usePlace().pathname} />
         {children}
       </div>
     </footer>

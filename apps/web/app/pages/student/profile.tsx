@@ -11,6 +11,7 @@ import { DataUse } from '../../features/profile/data-use.tsx';
 import { Devices } from '../../features/profile/devices.tsx';
 import { LanguageChoice } from '../../features/profile/language-choice.tsx';
 import { Section } from '../../features/profile/section.tsx';
+import { StudentCode } from '../../features/profile/student-code.tsx';
 import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
 import { YearChoice } from '../../features/profile/year-choice.tsx';
 import { Avatar } from '../../ui/avatar-menu.tsx';
@@ -34,6 +35,7 @@ export default function Profile() {
             ) : (
               <Person profile={data} />
             )}
+            {data?.role === 'student' && <StudentCode />}
             <DataUse />
           </div>
           <div className="grid min-w-0 grid-cols-1 gap-5">

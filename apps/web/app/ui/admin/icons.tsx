@@ -102,3 +102,8 @@ export const Infinite = (props: IconProps) => (
     <path d="M12 12c2-3.5 3.5-4.5 5.5-4.5a4.5 4.5 0 0 1 0 9c-2 0-3.5-1-5.5-4.5s-3.5-4.5-5.5-4.5a4.5 4.5 0 0 0 0 9c2 0 3.5-1 5.5-4.5Z" />
   </Icon>
 );
+export const Scan = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 8.5V4h4.5M15.5 4H20v4.5M20 15.5V20h-4.5M8.5 20H4v-4.5M8 8h3v3H8zM13.5 8H16v3M8 13.5V16h2.5M13.5 13.5H16V16" />
+  </Icon>
+);

@@ -9,14 +9,22 @@ import { Check, Warning } from '../../../ui/icons.tsx';
 import { keepFocus } from './keep-focus.ts';
 import type { DoorActions, DoorEvent } from './use-door-actions.ts';
 
-/** So many lines have their place: a student's two actions in a row. */
+/** So many lines have their place: a student's two actions in a row. Below the camera's picture there is room for one. */
 const LINES = 2;
 
-export function DoorEvents({ events, undo }: Pick<DoorActions, 'events' | 'undo'>) {
-  const shown = events.filter(({ state }) => state !== 'busy').slice(0, LINES);
+interface DoorEventsProps extends Pick<DoorActions, 'events' | 'undo'> {
+  isScanning: boolean;
+}
+
+export function DoorEvents({ events, undo, isScanning }: DoorEventsProps) {
+  const shown = events.filter(({ state }) => state !== 'busy').slice(0, isScanning ? 1 : LINES);
   return (
-    <section aria-label={copy.last} aria-live="polite" className="min-h-23 lg:max-w-3xl">
-      {shown.length === 0 && <p className="py-2.5 text-15 text-ink-soft">{copy.waiting}</p>}
+    <section
+      aria-label={copy.last}
+      aria-live="polite"
+      className={classes('lg:max-w-3xl', isScanning ? 'min-h-12' : 'min-h-23')}
+    >
+      {shown.length === 0 && !isScanning && <p className="py-2.5 text-15 text-ink-soft">{copy.waiting}</p>}
       <ul>
         {shown.map((event) => (
           <EventLine key={event.key} event={event} onUndo={() => undo(event)} />

@@ -1,4 +1,4 @@
-// The class door: the class, the field with the focus, and the student who stands there.
+// The class door: the class, the field with the focus, the camera if one scans, and the student who stands there.
 
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import type { DoorClass, DoorStudent as DoorStudentShape } from '@valence/contract/admin/door';
@@ -20,7 +20,9 @@ import { type DoorAction, foundQuery, rosterQuery, type SeatedStudent } from './
 import { DoorEvents } from './door-events.tsx';
 import { DoorFound } from './door-found.tsx';
 import { DoorStudent } from './door-student.tsx';
+import { ScanButton, ScanPart, useScanning } from './scan-button.tsx';
 import { type DoorEvent, isRefused, useDoorActions } from './use-door-actions.ts';
+import { useScanned } from './use-scanned.ts';
 import { useMarked, WaitingMarks } from './waiting-marks-line.tsx';
 
 interface DoorProps {
@@ -36,21 +38,11 @@ interface Picked {
 }
 
 export function Door({ classes, classId, onClass }: DoorProps) {
-  const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<Picked>();
-  const field = useRef<HTMLInputElement>(null);
-  useFirstFocus(field);
+  const [isScanning, toggleScan] = useScanning();
+  const { typed, picked, field, focusField, backToField, type, pick, unpick } = usePicking(isScanning);
   const { events, press, undo } = useDoorActions();
   useQuery(rosterQuery(classId));
   const schoolClass = { _id: classId, name: classes.find(({ _id }) => _id === classId)?.name ?? '' };
-  const type = (text: string) => {
-    setTyped(text);
-    if (text.trim() !== '') setPicked(undefined);
-  };
-  const backToField = () => {
-    setTyped('');
-    field.current?.focus();
-  };
   const act = (action: DoorAction, student: SeatedStudent) => {
     press(action, student);
     backToField();
@@ -59,12 +51,9 @@ export function Door({ classes, classId, onClass }: DoorProps) {
   const isShownBeside = (event: DoorEvent) => isRefused(event) && event.userId === picked?.student.userId;
   const takeBack = (event: DoorEvent) => {
     undo(event);
-    field.current?.focus();
+    focusField();
   };
-  const pick = (student: DoorStudentShape, query: string) => {
-    setPicked({ student, query });
-    backToField();
-  };
+  const { verdict, scan } = useScanned({ schoolClass, press, onFound: pick });
   return (
     <>
       <WaitingMarks>
@@ -73,13 +62,25 @@ export function Door({ classes, classId, onClass }: DoorProps) {
           classId={classId}
           onClass={(id) => {
             onClass(id);
-            setPicked(undefined);
+            unpick();
             backToField();
           }}
         />
       </WaitingMarks>
-      <Found schoolClass={schoolClass} typed={typed} field={field} onType={type} onPick={pick}>
-        <DoorEvents events={events.filter((event) => !isShownBeside(event))} undo={takeBack} />
+      <Found
+        {...{ schoolClass, typed, field }}
+        onType={type}
+        onPick={pick}
+        scan={<ScanButton isScanning={isScanning} onPress={toggleScan} />}
+      >
+        {isScanning && (
+          <ScanPart schoolClass={schoolClass} verdict={verdict} onCode={(text) => void scan(text)} />
+        )}
+        <DoorEvents
+          events={events.filter((event) => !isShownBeside(event))}
+          undo={takeBack}
+          isScanning={isScanning}
+        />
         {picked && (
           <PickedStudent
             key={picked.student.userId}
@@ -94,9 +95,36 @@ export function Door({ classes, classId, onClass }: DoorProps) {
   );
 }
 
+/** The field and what is typed in it, and who was picked by it or by the camera. */
+function usePicking(isScanning: boolean) {
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<Picked>();
+  const field = useRef<HTMLInputElement>(null);
+  useFirstFocus(field, !isScanning);
+  /** Not while one scans: the phone's keyboard would cover the camera's picture. */
+  const focusField = () => {
+    if (!isScanning) field.current?.focus();
+  };
+  const backToField = () => {
+    setTyped('');
+    focusField();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() !== '') setPicked(undefined);
+  };
+  const pick = (student: DoorStudentShape, query: string) => {
+    setPicked({ student, query });
+    backToField();
+  };
+  return { typed, picked, field, focusField, backToField, type, pick, unpick: () => setPicked(undefined) };
+}
+
 /** Gives the field the focus once the page is shown: until then the frame keeps it invisible, and it cannot take it. */
-function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
+function useFirstFocus(field: RefObject<HTMLInputElement | null>, isWanted: boolean): void {
+  const [wanted] = useState(isWanted);
   useEffect(() => {
+    if (!wanted) return undefined;
     let frame = 0;
     const attempt = () => {
       const input = field.current;
@@ -107,7 +135,7 @@ function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
     };
     attempt();
     return () => cancelAnimationFrame(frame);
-  }, [field]);
+  }, [field, wanted]);
 }
 
 function ClassChoice({ classes, classId, onClass }: DoorProps) {
@@ -133,11 +161,13 @@ interface FoundProps {
   field: RefObject<HTMLInputElement | null>;
   onType: (text: string) => void;
   onPick: (student: DoorStudentShape, query: string) => void;
+  /** Beside the field. */
+  scan: ReactNode;
   /** Between the field and what it finds. */
   children: ReactNode;
 }
 
-function Found({ schoolClass, typed, field, onType, onPick, children }: FoundProps) {
+function Found({ schoolClass, typed, field, onType, onPick, scan, children }: FoundProps) {
   const query = useDebounced(typed.trim());
   const found = useQuery(foundQuery(schoolClass, query));
   const isTyped = typed.trim() !== '';
@@ -152,7 +182,7 @@ function Found({ schoolClass, typed, field, onType, onPick, children }: FoundPro
   };
   return (
     <>
-      <form onSubmit={submit} className="lg:max-w-3xl">
+      <form onSubmit={submit} className="flex gap-2 lg:max-w-3xl">
         <input
           ref={field}
           aria-label={copy.find}
@@ -166,8 +196,9 @@ function Found({ schoolClass, typed, field, onType, onPick, children }: FoundPro
           maxLength={80}
           value={typed}
           onChange={(event) => onType(event.currentTarget.value)}
-          className="min-h-14 w-full rounded-card border-2 border-brand bg-surface px-4 text-21 tabular-nums outline-offset-2 placeholder:text-17 placeholder:text-ink-soft/80"
+          className="min-h-14 w-full min-w-0 rounded-card border-2 border-brand bg-surface px-4 text-21 tabular-nums outline-offset-2 placeholder:text-17 placeholder:text-ink-soft/80"
         />
+        {scan}
       </form>
       {children}
       {isTyped && (

@@ -52,7 +52,7 @@ export function WaitingMarks({ children }: { children: ReactNode }) {
   }, [waits]);
   return (
     <div className="mb-2 lg:max-w-3xl">
-      <div className="flex gap-2">
+      <div className="flex">
         {children}
         <div role="status" className="flex shrink-0">
           {waits && (
@@ -60,7 +60,7 @@ export function WaitingMarks({ children }: { children: ReactNode }) {
               type="button"
               onMouseDown={keepFocus}
               onClick={() => void sendWaiting()}
-              className="min-h-11 rounded-card border border-soon/40 bg-surface px-3 text-13 leading-tight"
+              className="ml-2 min-h-11 rounded-card border border-soon/40 bg-surface px-3 text-13 leading-tight"
             >
               <span className="block font-semibold text-soon tabular-nums">
                 {copy.notSent(waiting.length)}

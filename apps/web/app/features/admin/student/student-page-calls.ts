@@ -2,7 +2,12 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { enrolStudent } from '@valence/contract/admin/classes';
-import { removeStudentNote, showStudent, writeStudentNote } from '@valence/contract/admin/student-page';
+import {
+  removeStudentNote,
+  showStudent,
+  showStudentCode,
+  writeStudentNote,
+} from '@valence/contract/admin/student-page';
 import { call } from '../../../lib/api.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 
@@ -12,6 +17,12 @@ export const studentPageQuery = (userId: string) =>
     queryFn: ({ signal }) => call(showStudent, { params: { userId } }, { signal }),
     // Money is taken by what is shown, so an old answer is never used.
     staleTime: 0,
+  });
+
+export const studentCodeQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'student-code', userId],
+    queryFn: async ({ signal }) => (await call(showStudentCode, { params: { userId } }, { signal })).svg,
   });
 
 /** Writes the note in place of the one that was read before, or removes that when there is no text. */

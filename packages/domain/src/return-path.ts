@@ -1,4 +1,5 @@
-// The page to return to after sign-in: accepted only when it is a path of this site, because it ends up in a redirect.
+// The page to return to, after sign-in or a change of language: accepted only when it is a path of this site, because it ends up in
+// a redirect.
 
 const SITE = 'https://site.invalid';
 const LONGEST = 512;
