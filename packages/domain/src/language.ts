@@ -6,6 +6,9 @@ export const FIRST_LANGUAGE = 'en';
 /** The cookie with the language that a browser chose. No personal data: only a code. */
 export const LANGUAGE_COOKIE = 'language';
 
+/** Where a link leads that chooses a language without scripts and returns to a page of the site (`to`). */
+export const LANGUAGE_LINKS = '/language';
+
 const CODE = /^[a-z]{2,3}$/;
 
 export function isLanguageCode(text: string): boolean {

@@ -24,6 +24,3 @@ export const chooseMyLanguage = endpoint({
   reply: z.object({ chosen: code }),
   refusals: ['language-absent'],
 });
-
-/** Where a link leads that chooses a language without scripts and returns to a page of the site (`to`). */
-export const LANGUAGE_LINKS = '/language';

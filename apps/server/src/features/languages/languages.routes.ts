@@ -1,7 +1,7 @@
 // Lists the languages of the pages, and keeps a choice: in a cookie of the browser, and with the account of who is signed in.
 
-import { chooseMyLanguage, LANGUAGE_LINKS, listLanguages } from '@valence/contract/site/language';
-import { nameOfLanguage } from '@valence/domain/language';
+import { chooseMyLanguage, listLanguages } from '@valence/contract/site/language';
+import { LANGUAGE_LINKS, nameOfLanguage } from '@valence/domain/language';
 import { safeReturnPath } from '@valence/domain/return-path';
 import { sendRefusal } from '../../platform/http/errors.ts';
 import { refused } from '../../platform/http/refused.ts';

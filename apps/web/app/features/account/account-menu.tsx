@@ -6,8 +6,8 @@ import { useAuth } from '../../lib/auth.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { paths } from '../../paths.ts';
 import { AvatarMenu, menuItem } from '../../ui/avatar-menu.tsx';
-import { Banknote, Notebook, Settings } from '../../ui/icons.tsx';
 import { NavLink } from '../../ui/nav-link.tsx';
+import { Banknote, Notebook, Settings } from '../../ui/page-icons.tsx';
 import { Admin, Home, SignOut } from './account-icons.tsx';
 import { useProfile } from './profile-query.ts';
 

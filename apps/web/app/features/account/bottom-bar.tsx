@@ -3,8 +3,9 @@
 import { shell } from '@valence/copy/common';
 import type { ComponentType } from 'react';
 import { paths } from '../../paths.ts';
-import { Banknote, type IconProps, Notebook } from '../../ui/icons.tsx';
+import type { IconProps } from '../../ui/icons.tsx';
 import { NavLink } from '../../ui/nav-link.tsx';
+import { Banknote, Notebook } from '../../ui/page-icons.tsx';
 import { Home, Person } from './account-icons.tsx';
 
 const PLACES: readonly (readonly [to: string, label: string, Icon: ComponentType<IconProps>])[] = [

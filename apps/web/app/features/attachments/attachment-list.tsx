@@ -2,7 +2,7 @@
 
 import type { Attachment } from '@valence/contract/learning/attachments';
 import { attachmentsCopy as copy } from '@valence/copy/learning/attachments';
-import { Pdf } from '../../ui/icons.tsx';
+import { Pdf } from '../../ui/page-icons.tsx';
 
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   return (

@@ -5,7 +5,7 @@ import { batch } from '@valence/copy/site/landing';
 import type { CSSProperties } from 'react';
 import { chatLink } from '../../lib/contact-links.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
-import { Clock } from '../../ui/icons.tsx';
+import { Clock } from '../../ui/page-icons.tsx';
 
 interface ClassesPanelProps {
   site: SiteContent;

@@ -6,7 +6,7 @@ import { CardPicture } from '../../lib/card-picture.tsx';
 import { publicVideoLink, publicVideoPicture } from '../../lib/contact-links.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
-import { ArrowRight, Play } from '../../ui/icons.tsx';
+import { ArrowRight, Play } from '../../ui/page-icons.tsx';
 
 export interface ShownVideo {
   videoId: string;

@@ -4,7 +4,7 @@ import type { SiteContent } from '@valence/contract/site/site';
 import { batch } from '@valence/copy/site/landing';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { ArrowLeft, ArrowRight, Pause, Play } from '../../ui/icons.tsx';
+import { ArrowLeft, ArrowRight, Pause, Play } from '../../ui/page-icons.tsx';
 import { type Carousel, useCarousel } from './use-carousel.ts';
 
 const { photos: words } = batch;

@@ -4,7 +4,7 @@ import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { Link } from 'wouter';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
-import { Play } from '../../ui/icons.tsx';
+import { Play } from '../../ui/page-icons.tsx';
 import { Expiry, pressed } from './lesson-row.tsx';
 import { Poster } from './poster.tsx';
 import { Watched } from './watched.tsx';

@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react';
 import { storedText } from '../../lib/browser-storage.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Clock, Cross, Search } from '../../ui/icons.tsx';
+import { Cross } from '../../ui/icons.tsx';
+import { Clock, Search } from '../../ui/page-icons.tsx';
 import { isEverything, type LibraryQuery } from './shelves.ts';
 
 // The same setting as in `lib/single-keys.ts`; to import that file for one line would add four times as many bytes here.

@@ -4,7 +4,7 @@ import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { Link } from 'wouter';
 import { paths } from '../../paths.ts';
-import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
+import { ArrowLeft, ArrowRight } from '../../ui/page-icons.tsx';
 import { useLessons } from './library-queries.ts';
 import { neighboursOf } from './neighbours.ts';
 import { useTrackKeys } from './use-track-keys.ts';

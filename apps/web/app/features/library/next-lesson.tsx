@@ -3,7 +3,7 @@
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { Link } from 'wouter';
 import { paths } from '../../paths.ts';
-import { Play } from '../../ui/icons.tsx';
+import { Play } from '../../ui/page-icons.tsx';
 import { useLessons } from './library-queries.ts';
 import { neighboursOf } from './neighbours.ts';
 

@@ -7,7 +7,7 @@ import { useDraft } from '../../lib/drafts.ts';
 import { videoLength } from '../../lib/format.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { Clock } from '../../ui/icons.tsx';
+import { Clock } from '../../ui/page-icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
 /** With so many letters left, or fewer, the form shows how many. */

@@ -6,7 +6,6 @@ import type { Chapter } from '@valence/domain/chapters';
 import { videoLength } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Pause, Play } from '../../ui/icons.tsx';
 import {
   Captions,
   Fullscreen,
@@ -16,6 +15,7 @@ import {
   Volume,
   VolumeOff,
 } from '../../ui/media-icons.tsx';
+import { Pause, Play } from '../../ui/page-icons.tsx';
 import { useIsFullscreen } from './fullscreen.ts';
 import type { MediaState } from './media-state.ts';
 import type { PictureWindow } from './picture-window.ts';

@@ -3,7 +3,8 @@
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { type ReactNode, useState } from 'react';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Chat, Lock, Refresh } from '../../ui/icons.tsx';
+import { Chat } from '../../ui/icons.tsx';
+import { Lock, Refresh } from '../../ui/page-icons.tsx';
 import { Overlay } from './overlay.tsx';
 import type { Ending } from './stream/playback.ts';
 import { streamHere } from './video-query.ts';

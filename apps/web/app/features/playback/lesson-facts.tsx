@@ -6,7 +6,7 @@ import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { expiryWords } from '../../lib/expiry.ts';
 import { useNow } from '../../lib/use-clock.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Clock } from '../../ui/icons.tsx';
+import { Clock } from '../../ui/page-icons.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Play, Refresh } from '../../ui/icons.tsx';
+import { Play, Refresh } from '../../ui/page-icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Overlay } from './overlay.tsx';
 import type { Trouble } from './stream/failure.ts';

@@ -10,7 +10,7 @@ import { useReading } from '../../lib/reading.ts';
 import { refusalOr, spokenError } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
-import { Download } from '../../ui/icons.tsx';
+import { Download } from '../../ui/page-icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { deletionQuery, useDataDownload, useDeletion } from './queries.ts';

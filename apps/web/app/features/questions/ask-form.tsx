@@ -10,7 +10,7 @@ import { randomHex } from '../../lib/ids.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { Clock } from '../../ui/icons.tsx';
+import { Clock } from '../../ui/page-icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAsk } from './question-queries.ts';

@@ -23,8 +23,8 @@ import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ArrowLeft } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { ArrowLeft } from '../../ui/page-icons.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AssignLessons } from './class-assign.tsx';
 

@@ -12,7 +12,7 @@ import { useAuth } from '../../lib/auth.tsx';
 import { useNavigate } from '../../lib/navigation.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { ButtonLink, TextButton } from '../../ui/button.tsx';
-import { ArrowLeft } from '../../ui/icons.tsx';
+import { ArrowLeft } from '../../ui/page-icons.tsx';
 
 export default function NewVideo() {
   const { role } = useAuth();

@@ -22,7 +22,8 @@ import {
   Trail,
   Upload,
 } from '../../ui/admin/icons.tsx';
-import { Banknote, type IconProps } from '../../ui/icons.tsx';
+import type { IconProps } from '../../ui/icons.tsx';
+import { Banknote } from '../../ui/page-icons.tsx';
 
 /** A page of the admin area; `path` is whole and may have `:parts`. */
 interface AdminPage {

@@ -31,8 +31,8 @@ import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ArrowLeft } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { ArrowLeft } from '../../ui/page-icons.tsx';
 import { Manage, type ShownTab, StudentTabs } from './looked-up-student.tsx';
 import { OpenMonths } from './student-months.tsx';
 

@@ -23,8 +23,8 @@ import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ArrowLeft, Download, Play } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { ArrowLeft, Download, Play } from '../../ui/page-icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { VideoClasses } from './video-classes.tsx';
 

@@ -15,7 +15,7 @@ import { useListAddress } from '../../lib/list-address.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Play } from '../../ui/icons.tsx';
+import { Play } from '../../ui/page-icons.tsx';
 
 const FILTERS = ['q', 'category', 'alYear', 'kind', 'state'];
 const READING = videosColumns(({ title }) => title);

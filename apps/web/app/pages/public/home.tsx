@@ -8,7 +8,7 @@ import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
-import { ArrowRight } from '../../ui/icons.tsx';
+import { ArrowRight } from '../../ui/page-icons.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import '../../features/home/points.css';
 import '../../styles/public.css';

@@ -1,7 +1,7 @@
 // Links that lead to the same page in another language, each by its own name. They work before any script has arrived.
 
-import { LANGUAGE_LINKS } from '@valence/contract/site/language';
 import { common } from '@valence/copy/common';
+import { LANGUAGE_LINKS } from '@valence/domain/language';
 
 const { LANGUAGE, LANGUAGES } = import.meta.env;
 

@@ -19,9 +19,10 @@ import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { ownText } from '../../lib/own-text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
-import { Info, Notebook, Pdf } from '../../ui/icons.tsx';
+import { Info } from '../../ui/icons.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { ListMarks, Question, TextLines } from '../../ui/lesson-icons.tsx';
+import { Notebook, Pdf } from '../../ui/page-icons.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 
 const AttachmentList = lazy(async () => {

@@ -22,7 +22,7 @@ import { refusalOr } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ArrowLeft } from '../../ui/icons.tsx';
+import { ArrowLeft } from '../../ui/page-icons.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,7 +1,7 @@
 // The pager below a table: which of how many rows are shown, and buttons to the others.
 
 import { Button } from '../button.tsx';
-import { ArrowLeft, ArrowRight } from '../icons.tsx';
+import { ArrowLeft, ArrowRight } from '../page-icons.tsx';
 import type { TableView, TableWords } from './table-cells.tsx';
 
 interface PagerProps {

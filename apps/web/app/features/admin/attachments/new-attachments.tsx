@@ -5,7 +5,8 @@ import { useRef, useState } from 'react';
 import { ApiRefusal } from '../../../lib/failures.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Cross, Pdf } from '../../../ui/icons.tsx';
+import { Cross } from '../../../ui/icons.tsx';
+import { Pdf } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { type AttachmentSending, beginSending, percentOf, sendAttachment } from './send-attachment.ts';
 

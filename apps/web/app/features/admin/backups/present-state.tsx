@@ -5,7 +5,8 @@ import { backupsCopy as copy } from '@valence/copy/admin/backups';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/use-clock.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Check, Clock, Warning } from '../../../ui/icons.tsx';
+import { Check, Warning } from '../../../ui/icons.tsx';
+import { Clock } from '../../../ui/page-icons.tsx';
 
 /** A transmission that takes longer than this has stopped. */
 const LATE_SECONDS = 60;

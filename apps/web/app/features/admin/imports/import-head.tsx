@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/use-clock.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { Download } from '../../../ui/icons.tsx';
+import { Download } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { isAtWork, useApply, useRejectedDownload, useUndo } from './import-queries.ts';
 

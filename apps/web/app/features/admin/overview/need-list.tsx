@@ -7,8 +7,8 @@ import { common } from '@valence/copy/common';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { classes } from '../../../ui/classes.ts';
-import { ArrowRight } from '../../../ui/icons.tsx';
 import { Failed } from '../../../ui/loaded.tsx';
+import { ArrowRight } from '../../../ui/page-icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { needsQuery } from './overview-queries.ts';
 

@@ -11,7 +11,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { Check, Cross, Play, Refresh } from '../../../ui/icons.tsx';
+import { Check, Cross } from '../../../ui/icons.tsx';
+import { Play, Refresh } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCancel, useRetry } from './packaging.ts';
 

@@ -12,7 +12,8 @@ import { spokenError } from '../../../lib/spoken-error.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { Check, Clock, Download } from '../../../ui/icons.tsx';
+import { Check } from '../../../ui/icons.tsx';
+import { Clock, Download } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useExport, useSteps } from './request-queries.ts';
 

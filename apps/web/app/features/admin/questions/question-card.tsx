@@ -13,7 +13,7 @@ import { StudentLink } from '../../../lib/student-link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { Play } from '../../../ui/icons.tsx';
+import { Play } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useDelete } from './question-queries.ts';

@@ -7,7 +7,8 @@ import { CardPicture } from '../../../lib/card-picture.tsx';
 import { Infinite } from '../../../ui/admin/icons.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Clock, Cross, type IconProps } from '../../../ui/icons.tsx';
+import { Cross, type IconProps } from '../../../ui/icons.tsx';
+import { Clock } from '../../../ui/page-icons.tsx';
 import type { AdminVideo } from './student-query.ts';
 
 const copy = studentsCopy.videos;

@@ -7,7 +7,7 @@ import type { Phone } from '@valence/domain/phone';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Settings } from '../../../ui/icons.tsx';
+import { Settings } from '../../../ui/page-icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { accountQuery, type Confirmed } from './account-calls.ts';
 import { DevicesPart, SuspensionPart } from './account-devices.tsx';

@@ -4,8 +4,8 @@ import { studentsCopy } from '@valence/copy/admin/students';
 import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Search } from '../../../ui/icons.tsx';
 import { MaskedField } from '../../../ui/masked-field.tsx';
+import { Search } from '../../../ui/page-icons.tsx';
 
 const copy = studentsCopy.lookUp;
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from '../../../lib/navigation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Search } from '../../../ui/icons.tsx';
+import { Search } from '../../../ui/page-icons.tsx';
 import { FindForm } from './find-form.tsx';
 import type { Place } from './use-found-places.ts';
 

@@ -3,7 +3,7 @@
 import { reportCopy as copy } from '@valence/copy/admin/video-panels';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Download } from '../../../ui/icons.tsx';
+import { Download } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useUsersDownload } from './lists.ts';
 import { Panel } from './panel.tsx';

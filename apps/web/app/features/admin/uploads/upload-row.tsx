@@ -5,7 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Check, Clock, Pause, Refresh, Warning } from '../../../ui/icons.tsx';
+import { Check, Warning } from '../../../ui/icons.tsx';
+import { Clock, Pause, Refresh } from '../../../ui/page-icons.tsx';
 import { Ring } from '../../../ui/spinner.tsx';
 import type { SendingState } from './uploads.ts';
 

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Refresh } from '../../../ui/icons.tsx';
+import { Refresh } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { serviceName } from './service.ts';
 import { videoQuery } from './video-calls.ts';
