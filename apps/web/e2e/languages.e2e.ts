@@ -115,7 +115,7 @@ test('signing in, in Sinhala from the first link: HTML and scripts agree, the ch
   await gotoHydrated(page, '/notebook');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'සිංහල' }).click();
-  await page.getByLabel(sinhalaLogin.phoneLabel ?? '').fill(people.kasun);
+  await page.getByLabel(sinhalaLogin.phoneLabel ?? '').fill(people.tharushi);
   expect(await language(page)).toBe('si');
   await page.getByRole('button', { name: sinhalaLogin.requestOtp ?? '' }).click();
   const send = page.getByRole('link', { name: 'මුරකේතය' });

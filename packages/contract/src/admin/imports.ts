@@ -191,6 +191,8 @@ export const listImportRows = endpoint({
         /** The account's name; as pasted where there is no account. */
         name: z.string(),
         account: z.nullable(phone),
+        /** Of the account. */
+        userId: z.nullable(id),
         verdict: z.enum(ROW_VERDICTS),
         reason: z.nullable(z.enum(ROW_PROBLEMS)),
         /** For a row that says what an earlier one said: that one's line. */

@@ -18,6 +18,8 @@ export const showCashBox = endpoint({
     entries: z.array(
       z.object({
         _id: id,
+        /** Null: the account is gone. */
+        userId: z.nullable(id),
         name: z.string(),
         className: z.string(),
         year: z.int(),

@@ -13,7 +13,6 @@ export const registerCopy = {
   days: 'Days of the class',
   day: (day: string, present: number) => `${day}: ${present} present`,
   students: 'Students',
-  unnamed: 'Unnamed Student',
   spot: (spot: number) => `Spot ${spot}`,
   absentOf: (absent: number, days: number) => `Absent ${absent} of ${days}`,
   alwaysPresent: 'Never absent',
@@ -22,7 +21,7 @@ export const registerCopy = {
   notYet: 'Not in the class',
   cell: (day: string, what: string) => `${day}: ${what}`,
   ofDay: (day: string) => `Register of ${day}`,
-  dayCount: (present: number, total: number) => `${present} of ${total} present`,
+  dayCount: (present: number, total: number) => `${present} present, ${total - present} absent`,
   markedBy: (time: string, by: string | null) => (by ? `${time}, ${by}` : time),
   owes: (cents: number) => `Owes ${formatRupees(cents)}`,
 } as const;

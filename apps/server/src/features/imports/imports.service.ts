@@ -107,13 +107,14 @@ async function readDetail(
   };
 }
 
-function rowOf({ cells, name, account, ...row }: store.FoundRow): ImportRow {
+function rowOf({ cells, name, account, userId, ...row }: store.FoundRow): ImportRow {
   const { line, verdict, reason, earlierLine, outcome, isStale, undoProblem } = row;
   return {
     line,
     phone: cells.phone ?? '',
     name: name || cells.name || '',
     account: account !== null && isPhone(account) ? account : null,
+    userId,
     verdict,
     reason,
     earlierLine,

@@ -150,6 +150,7 @@ export interface FoundRow {
   cells: Partial<Record<ImportField, string>>;
   name: string | null;
   account: string | null;
+  userId: string | null;
   verdict: RowVerdict;
   reason: RowProblem | null;
   outcome: RowOutcome | null;
@@ -172,7 +173,7 @@ export async function listRows(
           ? sql`r.undo_problem IS NOT NULL`
           : sql`r.verdict = ${show}`;
   const { rows } = await sql<FoundRow & { total: number }>`
-    SELECT r.line, r.cells, a.name, a.phone AS account, r.verdict, r.reason, r.outcome, r.is_stale AS "isStale",
+    SELECT r.line, r.cells, a.name, a.phone AS account, a.id AS "userId", r.verdict, r.reason, r.outcome, r.is_stale AS "isStale",
       r.undo_problem AS "undoProblem", r.earlier_line AS "earlierLine", count(*) OVER ()::integer AS total
     FROM bulk_import_row r LEFT JOIN account a ON a.id = r.account_id
     WHERE r.import_id = ${importId} AND ${filter}

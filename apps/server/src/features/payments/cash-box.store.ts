@@ -10,6 +10,7 @@ export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
 
 export interface BoxEntry {
   id: string;
+  userId: string | null;
   name: string;
   className: string;
   month: number;
@@ -37,7 +38,7 @@ function openEntries(accountId: string, dayStart: Date): RawBuilder<unknown> {
 
 export async function findOpen(db: Db, accountId: string, dayStart: Date): Promise<BoxEntry[]> {
   const { rows } = await sql<BoxEntry>`
-    SELECT own.id, coalesce(a.name, '') AS name, c.name AS "className", p.month_number AS month,
+    SELECT own.id, a.id AS "userId", coalesce(a.name, '') AS name, c.name AS "className", p.month_number AS month,
       own.amount_cents AS "amountCents", own.recorded_at AS at, r.id AS "receiptId", r.year AS "receiptYear",
       r.number AS "receiptNumber"
     FROM (SELECT e.* FROM ${openEntries(accountId, dayStart)}) own

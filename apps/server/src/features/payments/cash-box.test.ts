@@ -78,6 +78,7 @@ test('has what its owner took, by class and person, without what was taken back 
     ['Nimali', '2027 Theory', 350_000],
   ]);
   expect(entries[0]).toMatchObject({
+    userId: kasun,
     year: 2027,
     month: 1,
     receiptNumber: expect.stringMatching(/^2027-\d{5}$/) as string,

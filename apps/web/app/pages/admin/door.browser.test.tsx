@@ -18,6 +18,7 @@ import DoorPage from './door.tsx';
 const PLACE = { pathname: '/dashboard/door', search: '', hash: '', state: undefined, key: '' };
 const CLASS = { _id: 'theory', name: '2027 Theory', institute: 'Nugegoda', times: [] };
 const NIMALI = { userId: 'nimali', name: 'නිමාලි පෙරේරා', phone: '94711110007', isPresent: false } as const;
+const CODE = `STUDENT:${'0'.repeat(26)}`;
 const FEES = { paymentState: 'overdue', owedCents: 350_000 } as const;
 const token = (account: string) => `.${btoa(JSON.stringify({ sub: account }))}.`;
 
@@ -34,7 +35,8 @@ beforeEach(async () => {
     const at = ({ path }: { path: string }) =>
       new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
     if (at(listDoorClasses)) return Response.json({ classes: server.classes });
-    if (at(showDoorRoster)) return Response.json({ students: [{ ...NIMALI, ...FEES, spotNumber: 118 }] });
+    if (at(showDoorRoster))
+      return Response.json({ students: [{ ...NIMALI, ...FEES, spotNumber: 118, code: CODE }] });
     if (at(findAtDoor)) {
       const seat = { classId: CLASS._id, className: CLASS.name, spotNumber: 118 };
       const due = { year: 2026, month: 11, owedCents: 350_000 };
@@ -99,7 +101,10 @@ test('what is kept finds a student and marks her without a connection; the mark 
   server.away = true;
   await opened();
   await field().fill('නිමා');
+
   await expect.element(page.getByText(/^No connection\. What is shown is of \d\d:\d\d\.$/)).toBeVisible();
+  await field().fill(CODE);
+  await expect.element(page.getByText('118', { exact: true })).toBeVisible();
   await found().click();
   const cash = page.getByRole('button', { name: `${copy.cashAlone} ${copy.cashOffline}` });
   await expect.element(cash).toHaveAttribute('aria-disabled', 'true');
@@ -121,7 +126,12 @@ test('an undo without a connection waits, too, and the mark itself is not sent a
   await found().click();
   server.away = true;
   await present().click();
-  await page.getByRole('button', { name: /^Undo: / }).click();
+  await expect.element(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
+  const undo = page.getByRole('button', { name: /^Undo: / });
+  // Large enough for a thumb that is in a hurry.
+  const { width, height } = undo.element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await undo.click();
   await expect.element(page.getByText(copy.notSent(1))).toBeVisible();
   await expect.element(present()).not.toHaveAttribute('aria-disabled');
   server.away = false;

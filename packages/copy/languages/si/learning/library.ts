@@ -49,7 +49,7 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   payForOf: (month, className, title) => `${title} විවෘත කිරීමට ${className} පන්තියේ ${month} ගෙවන්න`,
   waitsFor: (month) => `${month} ගෙවූ පසු`,
   askRenewal: 'අලුත් කරගන්න',
-  askRenewalOf: (title) => `${title} අලුත් කර දෙන ලෙස WhatsApp හරහා ඉල්ලන්න`,
+  askRenewalOf: (title) => `අලුත් කරගන්න: ${title} (WhatsApp)`,
   renewalMessage: (title) => `“${title}” පාඩමට මගේ ප්‍රවේශය අලුත් කරගන්න කැමතියි.`,
   newAnswers: (count) => (count === 1 ? 'ගුරුතුමා ඔබේ ප්‍රශ්නයකට පිළිතුරු දී ඇත' : `ගුරුතුමා ඔබේ ප්‍රශ්න ${count}කට පිළිතුරු දී ඇත`),
   readAnswers: 'කියවන්න',

@@ -16,7 +16,7 @@ export const profileCopy: Translation<typeof english.profileCopy> = {
 export const yearCopy: Translation<typeof english.yearCopy> = {
   label: 'உயர்தர ஆண்டு',
   hint: 'இந்த ஆண்டிற்குத் திறந்துள்ள பாடங்கள் உங்கள் பாடப் பட்டியலில் இருக்கும். 30 நாட்களில் இருமுறை மாற்றலாம்.',
-  none: 'இன்னும் தெரிவு செய்யவில்லை',
+  none: 'தெரிவு செய்யவில்லை',
   year: (year) => `உயர்தரம் ${year}`,
   saved: (year) => `உங்கள் உயர்தர ஆண்டு இப்போது ${year}.`,
   failed: 'உங்கள் உயர்தர ஆண்டை மாற்ற முடியவில்லை. மீண்டும் முயலுங்கள்.',
@@ -28,7 +28,7 @@ export const devicesCopy: Translation<typeof english.devicesCopy> = {
   times: (signedIn, lastUsed) =>
     `உள்நுழைந்தது ${formatSchoolDate(signedIn)}, கடைசியாகப் பயன்படுத்தியது ${formatSchoolDate(lastUsed)}`,
   end: 'வெளியேற்றவும்',
-  endNamed: (device, at) => `${device} ஐ வெளியேற்றவும், உள்நுழைந்தது ${formatSchoolDate(at)}`,
+  endNamed: (device, at) => `வெளியேற்றவும்: ${device}, உள்நுழைந்தது ${formatSchoolDate(at)}`,
   endOthers: 'மற்ற எல்லாச் சாதனங்களையும் வெளியேற்றவும்',
   othersQuestion: 'மற்ற எல்லாச் சாதனங்களும் உடனே வெளியேற்றப்படும். இந்தச் சாதனம் உள்நுழைந்தபடியே இருக்கும்.',
   ended: (device) => `${device} வெளியேற்றப்பட்டது.`,

@@ -8,6 +8,7 @@ import { common } from '@valence/copy/common';
 import { schoolTimestamp } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { shortDay } from '../../../lib/format-day.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -42,13 +43,13 @@ export function DayRegister({ classId, day, onClose }: DayRegisterProps) {
   );
 }
 
-function Line({ row: { name, spotNumber, attendance, owedCents } }: { row: DayRegisterRow }) {
+function Line({ row: { userId, name, spotNumber, attendance, owedCents } }: { row: DayRegisterRow }) {
   const time = attendance && schoolTimestamp(new Date(attendance.at)).slice(11, 16);
   return (
     <li className="flex items-center gap-3 py-2">
       <span className="w-9 shrink-0 text-center font-semibold tabular-nums">{spotNumber ?? '–'}</span>
       <span className="min-w-0 grow">
-        <span className="block break-words">{name || copy.unnamed}</span>
+        <StudentLink userId={userId} name={name} />
         <span className="flex flex-wrap gap-x-3 text-13 text-ink-soft tabular-nums">
           {attendance && time && <span>{copy.markedBy(time, attendance.by)}</span>}
           {owedCents > 0 && <span className="font-semibold text-danger">{copy.owes(owedCents)}</span>}

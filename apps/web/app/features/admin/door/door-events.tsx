@@ -49,7 +49,8 @@ function EventLine({ event, onUndo }: { event: DoorEvent; onUndo: () => void }) 
       </span>
       {event.undo && state !== 'undone' && (
         <TextButton
-          className="shrink-0"
+          // A thumb hits it before a queue: 44 px each way.
+          className="min-w-14 shrink-0 justify-center px-2"
           onMouseDown={keepFocus}
           aria-label={copy.undoNamed(text)}
           disabled={state === 'undoing'}

@@ -82,7 +82,9 @@ function Refused({ mark: { id, classId, userId, refusal = '' } }: { mark: Waitin
   return (
     <p className="flex min-h-11 items-center gap-3 text-15 text-danger">
       <span className="grow">{copy.failedFor(name.data || copy.unnamed, copy.refusedMark(refusal))}</span>
-      <TextButton onClick={() => void forgetMark(id)}>{copy.forgetMark}</TextButton>
+      <TextButton className="min-w-14 justify-center px-2" onClick={() => void forgetMark(id)}>
+        {copy.forgetMark}
+      </TextButton>
     </p>
   );
 }

@@ -4,7 +4,6 @@ import { rowProblemWords } from '@valence/copy/admin/import-results';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { AdminStudentProvider } from '../../../lib/admin-student.tsx';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { createQueryClient } from '../../../lib/query.ts';
 import { ImportRows } from './import-rows.tsx';
@@ -23,6 +22,7 @@ const row = (more: Partial<ImportRow>): ImportRow => ({
   phone: '94771234567',
   name: 'නිමාලි',
   account: null,
+  userId: null,
   verdict: 'rejected',
   reason: 'name-too-long',
   earlierLine: null,
@@ -37,11 +37,9 @@ async function open(rows: readonly ImportRow[]) {
   await render(
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider>
-        <AdminStudentProvider value={{ phone: undefined, open: () => {} }}>
-          <div className="admin">
-            <ImportRows detail={detail} />
-          </div>
-        </AdminStudentProvider>
+        <div className="admin">
+          <ImportRows detail={detail} />
+        </div>
       </AuthProvider>
     </QueryClientProvider>,
   );
@@ -53,7 +51,13 @@ test.each([360, 1440])(
   async (width) => {
     await page.viewport(width, 800);
     const name = 'Nimali'.repeat(50);
-    await open([row({ name }), row({ line: 3, name, account: '94771234567' as ImportRow['account'] })]);
+    await open([
+      row({ name }),
+      row({ line: 3, name, account: '94771234567' as ImportRow['account'], userId: 'nimali' }),
+    ]);
+    await expect
+      .element(page.getByRole('link', { name }))
+      .toHaveAttribute('href', '/dashboard/students/nimali');
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     for (const reason of page.getByText(rowProblemWords('name-too-long', null)).elements())
       expect(reason.getBoundingClientRect().right).toBeLessThanOrEqual(width);

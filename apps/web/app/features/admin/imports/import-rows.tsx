@@ -7,11 +7,10 @@ import { importCopy as copy, outcomeWords } from '@valence/copy/admin/imports';
 import { tableCopy } from '@valence/copy/admin/table';
 import { formatPhone } from '@valence/domain/phone';
 import { useState } from 'react';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { Badge, type BadgeTone, Chip } from '../../../ui/badge.tsx';
-import { TextButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type RowsShown, rowsQuery } from './import-queries.ts';
 
@@ -90,14 +89,11 @@ const COLUMNS: readonly Column<ImportRow>[] = [
   { key: 'line', head: copy.columns.line, isNumber: true, cell: ({ line }) => line },
 ];
 
-function Student({ row: { name, phone, account } }: { row: ImportRow }) {
-  const { open } = useAdminStudent();
+function Student({ row: { name, phone, account, userId } }: { row: ImportRow }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-      {account ? (
-        <TextButton className="text-left [overflow-wrap:anywhere]" onClick={() => open(account)}>
-          {name || copy.unnamed}
-        </TextButton>
+      {userId ? (
+        <StudentLink userId={userId} name={name} />
       ) : (
         name && <span className="[overflow-wrap:anywhere]">{name}</span>
       )}

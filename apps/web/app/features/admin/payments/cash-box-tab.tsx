@@ -9,6 +9,7 @@ import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { randomHex } from '../../../lib/ids.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -60,27 +61,33 @@ function OpenBox({ box }: { box: OpenCashBox }) {
       <section aria-label={copy.byPerson}>
         <h3 className="mb-2 text-17">{copy.byPerson}</h3>
         <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface px-4 text-15 tabular-nums">
-          {box.entries.map(({ _id, name, className, year, month, amountCents, receiptId, receiptNumber }) => (
-            <li key={_id} className="flex items-center justify-between gap-4 py-2">
-              <span className="min-w-0">
-                <span className="block break-words">{name || copy.unnamed}</span>
-                <span className="block text-13 break-words text-ink-soft">
-                  {copy.line(className, year, month)}
+          {box.entries.map(
+            ({ _id, userId, name, className, year, month, amountCents, receiptId, receiptNumber }) => (
+              <li key={_id} className="flex items-center justify-between gap-4 py-2">
+                <span className="min-w-0">
+                  {userId ? (
+                    <StudentLink userId={userId} name={name} />
+                  ) : (
+                    <span className="block break-words">{name || copy.unnamed}</span>
+                  )}
+                  <span className="block text-13 break-words text-ink-soft">
+                    {copy.line(className, year, month)}
+                  </span>
                 </span>
-              </span>
-              <span className="flex shrink-0 flex-col items-end">
-                <span className="font-semibold">{formatRupees(amountCents)}</span>
-                {receiptId && (
-                  <Link
-                    to={adminPaths.receipt(receiptId)}
-                    className="inline-flex min-h-6 items-center text-13 text-brand underline underline-offset-4"
-                  >
-                    {receiptNumber}
-                  </Link>
-                )}
-              </span>
-            </li>
-          ))}
+                <span className="flex shrink-0 flex-col items-end">
+                  <span className="font-semibold">{formatRupees(amountCents)}</span>
+                  {receiptId && (
+                    <Link
+                      to={adminPaths.receipt(receiptId)}
+                      className="inline-flex min-h-6 items-center text-13 text-brand underline underline-offset-4"
+                    >
+                      {receiptNumber}
+                    </Link>
+                  )}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       </section>
     </div>
