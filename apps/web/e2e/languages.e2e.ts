@@ -1,21 +1,34 @@
-// A second language, in a product of its own that has translations (some Sinhala for tests): an edition of the pages is built
-// from them, served beside the English one, and chosen in Settings.
+// The languages: every screen of a visitor and of a student in each of them on a small phone, the choice that belongs to the
+// account, and a sign-in from the first link to the library.
 
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { languageCopy as sinhalaChoice } from '../../../packages/copy/languages/si/auth/profile.ts';
+import { login as sinhalaLogin } from '../../../packages/copy/languages/si/auth/sign-in.ts';
+import { shell as sinhalaShell } from '../../../packages/copy/languages/si/common.ts';
+import { languageCopy as tamilChoice } from '../../../packages/copy/languages/ta/auth/profile.ts';
+import { faultsOf } from './axe.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';
+import { newestLesson } from './newest-lesson.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { openSimulator } from './simulator.ts';
 
-const translations = join(import.meta.dirname, '../../../packages/copy/test/languages');
+const PHONE = { width: 360, height: 740 };
+const FOR_VISITORS = [
+  '/',
+  '/al2027',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/data-deletion',
+  '/login',
+  '/verify',
+];
 
 let product: Product;
 test.beforeAll(async () => {
-  // Starting builds the edition if it is not built yet.
-  product = await startProduct({ TRANSLATIONS: translations });
+  product = await startProduct();
 });
 test.afterAll(async () => product.remove());
 
@@ -31,42 +44,80 @@ function complaintsOf(page: Page): string[] {
 
 const language = async (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-test('Settings changes the language of this browser; what is not translated yet stays English', async ({
+/** The page is in the language, fits the phone, and axe finds nothing. */
+async function fits(page: Page, code: string): Promise<void> {
+  expect(await language(page)).toBe(code);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await faultsOf(page, ['light'])).toEqual([]);
+}
+
+for (const code of ['si', 'ta']) {
+  test(`every screen of visitors and students fits a small phone in ${code}, and axe finds nothing`, async ({
+    browser,
+  }) => {
+    const cookie = { name: 'language', value: code, url: product.url };
+    const visitor = await pageHolding(browser, product.url, {}, { viewport: PHONE });
+    await visitor.context().addCookies([cookie]);
+    const complaints = complaintsOf(visitor);
+    for (const path of FOR_VISITORS) {
+      await test.step(path, async () => {
+        // Left earlier, a page could complain of nothing but of scripts that were on their way.
+        await gotoHydrated(visitor, path);
+        await fits(visitor, code);
+      });
+    }
+    expect(complaints).toEqual([]);
+    await visitor.context().close();
+
+    const auth = await openSession(product.url, people.nimali);
+    const student = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
+    await student.context().addCookies([cookie]);
+    const lesson = await newestLesson(student, auth);
+    const paths = ['/video_library', '/notebook', '/payments', '/profile', `/play/${lesson._id}`];
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await student.goto(path);
+        await expect(student.getByRole('heading').first()).toBeVisible();
+        await expect(student.locator('[aria-busy="true"]')).toHaveCount(0);
+        await fits(student, code);
+      });
+    }
+    await student.context().close();
+  });
+}
+
+test('the choice belongs to the account: Settings change it, and a second phone takes it with its sign-in', async ({
   browser,
 }) => {
-  const auth = await openSession(product.url, people.nimali);
+  const auth = await openSession(product.url, people.kasun);
   const page = await pageHolding(browser, product.url, { auth });
   const complaints = complaintsOf(page);
   await page.goto('/profile');
   const choice = page.getByRole('region', { name: 'Language' });
   await expect(choice.getByRole('button', { name: 'English', pressed: true })).toBeVisible();
-  await choice.getByRole('button', { name: 'සිංහල' }).click();
-  await expect(page.getByRole('heading', { name: 'සැකසීම්' })).toBeVisible();
-  expect(await language(page)).toBe('si');
-  const chosen = page.getByRole('region', { name: 'භාෂාව' });
-  await expect(chosen.getByRole('button', { name: 'සිංහල', pressed: true })).toBeVisible();
-  await expect(page.getByLabel('අඳුරු')).toBeVisible();
-  await expect(page.getByLabel('Light')).toBeVisible();
-  await chosen.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  expect(await language(page)).toBe('en');
+  await choice.getByRole('button', { name: 'தமிழ்' }).click();
+  await expect(page.getByRole('region', { name: tamilChoice.title ?? '' })).toBeVisible();
+  expect(await language(page)).toBe('ta');
+  await page.getByRole('button', { name: 'සිංහල' }).click();
+  await expect(page.getByRole('region', { name: sinhalaChoice.title ?? '' })).toBeVisible();
   expect(complaints).toEqual([]);
   await page.context().close();
+
+  const { language: own } = await openSession(product.url, people.kasun);
+  expect(own).toBe('si');
 });
 
-test('signing in, in Sinhala: HTML and scripts agree, the chat’s word, the bot and the refusals are of that language', async ({
+test('signing in, in Sinhala from the first link: HTML and scripts agree, the chat’s word, the bot and the refusals are of that language', async ({
   browser,
 }) => {
   const page = await pageHolding(browser, product.url, {});
   const complaints = complaintsOf(page);
-  await page.context().addCookies([{ name: 'language', value: 'si', url: product.url }]);
-  for (const path of ['/', '/al2027', '/verify', '/login']) {
-    // Left earlier, a page could complain of nothing but of scripts that were on their way.
-    await gotoHydrated(page, path);
-    expect(await language(page)).toBe('si');
-  }
-  await page.getByLabel('WhatsApp අංකය').fill(people.kasun);
-  await page.getByRole('button', { name: 'OTP ඉල්ලන්න' }).click();
+  await gotoHydrated(page, '/notebook');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'සිංහල' }).click();
+  await page.getByLabel(sinhalaLogin.phoneLabel ?? '').fill(people.tharushi);
+  expect(await language(page)).toBe('si');
+  await page.getByRole('button', { name: sinhalaLogin.requestOtp ?? '' }).click();
   const send = page.getByRole('link', { name: 'මුරකේතය' });
   await expect(send).toHaveAttribute('href', new RegExp(encodeURIComponent('මුරකේතය')));
   expect(complaints).toEqual([]);
@@ -75,15 +126,23 @@ test('signing in, in Sinhala: HTML and scripts agree, the chat’s word, the bot
   const chat = await page.context().newPage();
   await chat.goto((await send.getAttribute('href')) ?? '');
   await chat.getByRole('button', { name: 'Send' }).click();
-  const answer = chat.getByRole('log', { name: 'Messages' }).getByText('මුරකේතයයි');
+  const answer = chat.getByRole('log', { name: 'Messages' }).getByText(/^\d{6} \p{Script=Sinhala}/u);
   await expect(answer).toBeVisible();
-  const code = /\b\d{6}\b/.exec(await answer.innerText())?.[0] ?? '';
+  const code = /\d{6}/.exec(await answer.innerText())?.[0] ?? '';
 
-  await expect(page.getByText('Code sent')).toBeVisible();
-  await page.getByLabel('6-digit code').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-  await expect(page.getByText('මුරකේතය වැරදියි. නැවත උත්සාහ කරන්න.').first()).toBeVisible();
-  await page.getByLabel('6-digit code').fill(code);
-  await expect(page).toHaveURL(/video_library/);
-  await expect(page.getByRole('link', { name: 'මුල් පිටුව' })).toBeVisible();
+  await expect(page.getByText(sinhalaLogin.sent ?? '', { exact: true })).toBeVisible();
+  const field = page.getByLabel(sinhalaLogin.codeLabel ?? '');
+  await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('status'))
+      .getByText(/\p{Script=Sinhala}/u)
+      .first(),
+  ).toBeVisible();
+  await field.fill(code);
+  // The page that was wanted before the language was chosen.
+  await expect(page).toHaveURL(/\/notebook$/);
+  await expect(page.getByRole('link', { name: sinhalaShell.home ?? '' })).toBeVisible();
   await page.context().close();
 });

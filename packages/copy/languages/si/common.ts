@@ -39,7 +39,7 @@ export const shell: Translation<typeof english.shell> = {
   logout: 'ඉවත් වන්න',
   places: 'පිටු',
   lessons: 'පාඩම්',
-  notes: 'සටහන් පොත',
+  notes: 'සටහන්',
   me: 'මම',
   openMenu: 'ඔබේ මෙනුව',
   initialFallback: 'C',

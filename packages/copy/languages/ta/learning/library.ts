@@ -48,10 +48,10 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   unpaidText: 'உங்கள் வகுப்புகளின் புதிய பாடங்கள். அவற்றின் மாதம் செலுத்தப்பட்டதும் திறக்கும்.',
   endedOn: (date) => `முடிந்தது ${date}`,
   payFor: (month) => `${month} இற்குச் செலுத்தவும்`,
-  payForOf: (month, className, title) => `${title} பாடத்தைத் திறக்க ${className}, ${month} கட்டணத்தைச் செலுத்தவும்`,
+  payForOf: (month, className, title) => `${month} இற்குச் செலுத்தவும்: ${className}, ${title}`,
   waitsFor: (month) => `${month} செலுத்தியதும் திறக்கும்`,
   askRenewal: 'புதுப்பிக்கக் கேட்கவும்',
-  askRenewalOf: (title) => `${title} பாடத்தைப் புதுப்பிக்க WhatsApp இல் கேட்கவும்`,
+  askRenewalOf: (title) => `புதுப்பிக்கக் கேட்கவும்: ${title} (WhatsApp)`,
   renewalMessage: (title) => `"${title}" பாடத்திற்கான எனது அனுமதியைப் புதுப்பிக்க விரும்புகிறேன்.`,
   newAnswers: (count) =>
     count === 1 ? 'உங்கள் ஒரு கேள்விக்கு ஆசிரியர் பதிலளித்துள்ளார்' : `உங்கள் ${count} கேள்விகளுக்கு ஆசிரியர் பதிலளித்துள்ளார்`,
