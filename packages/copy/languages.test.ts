@@ -153,8 +153,9 @@ test('the glossary has a word in every language for each of its 80 terms and mor
     .filter((line) => line.startsWith('| ') && !line.startsWith('| English'))
     .map((line) => line.split('|').map((cell) => cell.trim()));
   expect(rows.length).toBeGreaterThanOrEqual(80);
-  for (const [, english, sinhala, tamil] of rows) {
-    expect(sinhala, english).toMatch(/\p{Script=Sinhala}|WhatsApp/u);
-    expect(tamil, english).toMatch(/\p{Script=Tamil}|WhatsApp/u);
-  }
+  const incomplete = rows.filter(
+    ([, , sinhala = '', tamil = '']) =>
+      !/\p{Script=Sinhala}|WhatsApp/u.test(sinhala) || !/\p{Script=Tamil}|WhatsApp/u.test(tamil),
+  );
+  expect(incomplete).toEqual([]);
 });

@@ -15,6 +15,7 @@ export type ToldKind = Exclude<TemplateUse, 'summary'>;
 export const MESSAGE_STATES = ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+/** `over`: what it would have told was no longer so when it could go out. */
 export const MESSAGE_FAILURES = [
   'stopped',
   'unreachable',
@@ -23,6 +24,7 @@ export const MESSAGE_FAILURES = [
   'not-in-time',
   'unclear',
   'refused',
+  'over',
 ] as const;
 export type MessageFailure = (typeof MESSAGE_FAILURES)[number];
 

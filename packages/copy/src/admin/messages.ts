@@ -107,6 +107,7 @@ export const messagesCopy = {
     unreachable: 'the number is not on WhatsApp',
     template: 'WhatsApp refused the template',
     'outside-window': 'the last message of the student is older than a day, and no template is set',
+    over: 'not sent: by then it was no longer so',
     'not-in-time': 'not taken by WhatsApp before the quiet hours',
     unclear: 'WhatsApp did not answer: perhaps it was sent, so it is not sent again',
     refused: 'WhatsApp refused it',

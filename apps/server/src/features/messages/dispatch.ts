@@ -3,11 +3,14 @@
 import { isQuiet, quietBegins, type TemplateUse, whenAllowed } from '@valence/domain/messages';
 import { monthNumberAt } from '@valence/domain/school-month';
 import { type Tx, transaction } from '../../platform/db/database.ts';
+import type { FactsOfNow } from './facts-of-now.ts';
 import { isWithinWindow, type MessagesDeps, wordsOf } from './messages.deps.ts';
 import * as store from './messages.store.ts';
 
+export type DispatchDeps = MessagesDeps & { factsOfNow: FactsOfNow };
+
 /** Handles what is due for one student. @returns false when nothing is due */
-export async function dispatchNext(deps: MessagesDeps): Promise<boolean> {
+export async function dispatchNext(deps: DispatchDeps): Promise<boolean> {
   const at = deps.clock.now();
   const found = await transaction(deps.db, async (tx) => {
     const recipient = await store.lockRecipient(tx, at);
@@ -19,7 +22,7 @@ export async function dispatchNext(deps: MessagesDeps): Promise<boolean> {
   return found;
 }
 
-async function dispatch(deps: MessagesDeps, tx: Tx, recipient: store.Recipient, at: Date): Promise<void> {
+async function dispatch(deps: DispatchDeps, tx: Tx, recipient: store.Recipient, at: Date): Promise<void> {
   const settings = await store.lockSettings(tx);
   const waiting = await store.findWaiting(tx, recipient.accountId, at);
   const first = waiting.find(({ isDue }) => isDue);
@@ -32,7 +35,31 @@ async function dispatch(deps: MessagesDeps, tx: Tx, recipient: store.Recipient, 
   if (isQuiet(at, settings)) return store.postpone(tx, ids, whenAllowed(at, settings));
   const rejected = together.filter(({ isRejected }) => isRejected).map(({ id }) => id);
   if (rejected.length > 0) return store.markFailed(tx, rejected, 'template');
-  await send(deps, tx, { recipient, first, together, settings, at });
+  const { standing, over } = await ofNow(deps, tx, { accountId: recipient.accountId, together, at });
+  if (over.length > 0) await store.markFailed(tx, over, 'over');
+  const [next] = standing;
+  // The one that is due may be over; what is left goes out when it is due itself.
+  if (!next?.isDue) return;
+  await send(deps, tx, { recipient, first: next, together: standing, settings, at });
+}
+
+/** What waits, with what each tells now, and the ids of those that have nothing to tell any more. */
+async function ofNow(
+  { factsOfNow }: DispatchDeps,
+  tx: Tx,
+  { accountId, together, at }: { accountId: string; together: readonly store.WaitingMessage[]; at: Date },
+): Promise<{ standing: store.WaitingMessage[]; over: string[] }> {
+  const standing: store.WaitingMessage[] = [];
+  const over: string[] = [];
+  for (const message of together) {
+    const now = await factsOfNow(accountId, message, at);
+    if (now === 'over') over.push(message.id);
+    else {
+      if (now.fact !== message.fact) await store.writeFact(tx, message.id, now.fact);
+      standing.push({ ...message, ...now });
+    }
+  }
+  return { standing, over };
 }
 
 interface Sending {

@@ -24,6 +24,7 @@ import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { purgeContacts } from './contacts.store.ts';
 import { dispatchNext } from './dispatch.ts';
+import { createFactsOfNow } from './facts-of-now.ts';
 import { type MessagesDeps, wordsOf } from './messages.deps.ts';
 import * as store from './messages.store.ts';
 import { findRecipients, type Order } from './recipients.ts';
@@ -54,6 +55,7 @@ export type MessagesService = ReturnType<typeof createMessagesService>;
 /** @param notify says that there are messages to hand over */
 export function createMessagesService(deps: MessagesDeps, notify: () => void) {
   const { db, clock } = deps;
+  const factsOfNow = createFactsOfNow(deps);
   return {
     preview: (order: Order) => preview(deps, order),
     async send(caller: Caller, order: BodyOf<typeof sendMessages>): Promise<Answer<typeof sendMessages>> {
@@ -67,7 +69,7 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     /** Sends one message within the budget, in the caller's transaction; call `notify` after it. @returns whether it will be sent */
     tell: (tx: Tx, message: SingleMessage) => tell(deps, tx, message),
     notify,
-    dispatchNext: async () => dispatchNext(deps),
+    dispatchNext: async () => dispatchNext({ ...deps, factsOfNow }),
     async purge(): Promise<void> {
       const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
       await store.settleMessages(db, before(SETTLED_AFTER_DAYS));
@@ -143,6 +145,7 @@ async function send(
       requestKey,
       kind: order.kind,
       about,
+      content: withoutWhom(order),
       at,
       by: caller.accountId,
     });
@@ -164,6 +167,11 @@ async function send(
     });
     return { batchId, count };
   });
+}
+
+/** What is told, without whom: facts are made by it again for those that wait. */
+function withoutWhom({ userIds: _userIds, ...content }: Order): object {
+  return content;
 }
 
 async function tell(

@@ -123,14 +123,21 @@ export interface NewBatch {
   requestKey: string;
   kind: MessageKind;
   about: string;
+  /** What was ordered, without whom. */
+  content: object;
   at: Date;
   by: string;
 }
 
-export async function insertBatch(tx: Tx, { id, requestKey, kind, about, at, by }: NewBatch): Promise<void> {
+export async function insertBatch(
+  tx: Tx,
+  { id, requestKey, kind, about, content, at, by }: NewBatch,
+): Promise<void> {
   await sql`
-    INSERT INTO message_batch (id, request_id, kind, about, sent_at, sent_by)
-    VALUES (${id}, ${requestKey}, ${kind}, ${about}, ${at}, ${by}) `.execute(tx);
+    INSERT INTO message_batch (id, request_id, kind, about, content, sent_at, sent_by)
+    VALUES (${id}, ${requestKey}, ${kind}, ${about}, ${JSON.stringify(content)}::jsonb, ${at}, ${by}) `.execute(
+    tx,
+  );
 }
 
 export async function findRequest(
@@ -194,6 +201,7 @@ export interface WaitingMessage {
   wroteAt: Date | null;
   /** WhatsApp refused the template of its batch. */
   isRejected: boolean;
+  writtenAt: Date;
 }
 
 /** What waits for a student, the first due first. */
@@ -202,12 +210,23 @@ export async function findWaiting(tx: Tx, accountId: string, at: Date): Promise<
     SELECT m.id, m.batch_id AS "batchId", m.phone, m.kind, m.language, m.fact, m.cost_cents AS "costCents",
       m.due_at <= ${at} AS "isDue", contact.stopped_at IS NOT NULL AS "isStopped", contact.wrote_at AS "wroteAt",
       EXISTS (SELECT FROM whatsapp_outbox sent WHERE sent.batch_id = m.batch_id
-        AND sent.last_error_code IN ${TEMPLATE_REJECTED}) AS "isRejected"
+        AND sent.last_error_code IN ${TEMPLATE_REJECTED}) AS "isRejected", m.created_at AS "writtenAt"
     FROM message m LEFT JOIN message_contact contact ON contact.phone = m.phone
     WHERE m.account_id = ${accountId} AND m.state = 'waiting' ORDER BY m.due_at, m.created_at, m.id`.execute(
     tx,
   );
   return rows;
+}
+
+/** What a batch is about; undefined where an earlier version wrote it, or it is gone. */
+export async function findContent(db: Db | Tx, batchId: string): Promise<unknown> {
+  const { rows } = await sql<{ content: unknown }>`
+    SELECT content FROM message_batch WHERE id = ${batchId}`.execute(db);
+  return rows[0]?.content ?? undefined;
+}
+
+export async function writeFact(tx: Tx, id: string, fact: string): Promise<void> {
+  await sql`UPDATE message SET fact = ${fact} WHERE id = ${id}`.execute(tx);
 }
 
 export async function postpone(tx: Tx, ids: readonly string[], dueAt: Date): Promise<void> {

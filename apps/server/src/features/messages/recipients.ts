@@ -11,10 +11,10 @@ import { isWithinWindow, type MessagesDeps } from './messages.deps.ts';
 import * as store from './messages.store.ts';
 
 export type Order = BodyOf<typeof previewMessages>;
-type Words = ReturnType<MessagesDeps['languages']['words']>['messages'];
+export type Words = ReturnType<MessagesDeps['languages']['words']>['messages'];
 
 /** What is told, and whom: the words depend on the language of each. */
-interface Content {
+export interface Content {
   about: string;
   facts: ReadonlyMap<string, (words: Words) => string>;
 }
@@ -70,7 +70,7 @@ export async function findRecipients(
 const named = ({ userId, name, phone }: store.Person) => ({ userId, name, phone });
 
 /** Meta refuses parameters with line breaks or many spaces. */
-const plain = (fact: string) => fact.replace(/\s+/g, ' ').trim().slice(0, LONGEST_FACT);
+export const plain = (fact: string) => fact.replace(/\s+/g, ' ').trim().slice(0, LONGEST_FACT);
 
 function whyLeftOut(
   { isSuspended, hasSignedIn, isStopped, isUnreachable }: store.Person,
@@ -83,13 +83,14 @@ function whyLeftOut(
   return isReply || hasTemplate ? undefined : 'no-template';
 }
 
-function wordsFor({ languages }: MessagesDeps, language: string): Words {
+export function wordsFor({ languages }: MessagesDeps, language: string): Words {
   return languages.words(language).messages;
 }
 
 type Incomplete = Refused<'message-incomplete' | 'class-absent' | 'video-absent'>;
 
-async function contentOf(deps: MessagesDeps, order: Order): Promise<Content | Incomplete> {
+/** What a message is about now, and what it tells each whom it concerns. */
+export async function contentOf(deps: MessagesDeps, order: Order): Promise<Content | Incomplete> {
   const { classId } = order;
   const ofClass =
     classId !== undefined && isUuid(classId) ? await store.findClass(deps.db, classId) : undefined;

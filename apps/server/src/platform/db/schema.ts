@@ -534,6 +534,7 @@ export interface Message {
 
 export interface MessageBatch {
   about: string;
+  content: ColumnType<unknown, string, string> | null;
   id: string;
   kind: string;
   request_id: string;
