@@ -1,4 +1,4 @@
-// What stands above the control bar, one below the other so that neither covers the other: the captions, and the note on where
+// What stands above the control bar, and above the big button to play until the lesson begins, one below the other so that neither covers the other: the captions, and the note on where
 // the lesson goes on.
 
 import type { PlayableVideo } from '@valence/contract/learning/videos';
@@ -23,12 +23,15 @@ interface AboveBarProps {
 }
 
 export function AboveBar({ video, state, controls, cues, shown, from }: AboveBarProps) {
-  // Before the lesson begins and when it is over, something else lies over the picture.
-  const hasCaptions = controls.captions && state.begun && !state.ended;
+  // The end card has the picture for itself. Before the lesson begins, only who jumped reads along.
+  const hasJumped = state.seconds > 0 && Math.abs(state.seconds - from) >= 1;
+  const hasCaptions = controls.captions && !state.ended && (state.begun || hasJumped);
   return (
     <div
       className={classes(
-        'pointer-events-none absolute inset-x-3 top-0 flex flex-col justify-end gap-1',
+        'pointer-events-none absolute inset-x-3 top-0 flex flex-col gap-1',
+        // The big button to play is in the middle.
+        state.begun ? 'justify-end' : 'pt-3',
         // The bar stays in sight while the Tab key is in it.
         shown ? 'bottom-20' : 'bottom-4 group-has-[[data-controls]_:focus-visible]:bottom-20',
       )}
@@ -38,7 +41,6 @@ export function AboveBar({ video, state, controls, cues, shown, from }: AboveBar
         from={from}
         isSkipped={resumesAtSkipped(watchedOf(video), from, video.durationSeconds ?? 0)}
         at={state.seconds}
-        begun={state.begun}
         onStartOver={() => controls.run({ name: 'seek-to', share: 0 })}
       />
     </div>

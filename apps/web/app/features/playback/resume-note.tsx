@@ -3,7 +3,6 @@
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { useState } from 'react';
 import { videoLength } from '../../lib/format.ts';
-import { classes } from '../../ui/classes.ts';
 
 /** How many seconds of the lesson the offer stays. */
 const SHOWN_SECONDS = 4;
@@ -15,12 +14,10 @@ interface ResumeNoteProps {
   isSkipped: boolean;
   /** The present second. */
   at: number;
-  /** Whether the lesson was begun: then the note lies above the bar, and not where the big button to play is. */
-  begun: boolean;
   onStartOver: () => void;
 }
 
-export function ResumeNote({ from, isSkipped, at, begun, onStartOver }: ResumeNoteProps) {
+export function ResumeNote({ from, isSkipped, at, onStartOver }: ResumeNoteProps) {
   const [isReached, setReached] = useState(false);
   const [isDone, setDone] = useState(false);
   const isNear = at > from - 1 && at < from + SHOWN_SECONDS;
@@ -30,10 +27,7 @@ export function ResumeNote({ from, isSkipped, at, begun, onStartOver }: ResumeNo
   return (
     <p
       role="status"
-      className={classes(
-        'pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums',
-        !begun && 'absolute top-3',
-      )}
+      className="pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums"
     >
       {(isSkipped ? playbackCopy.onToSkipped : playbackCopy.continuedAt)(videoLength(from))}
       <button
