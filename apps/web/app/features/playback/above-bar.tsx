@@ -1,5 +1,5 @@
-// What stands above the control bar, and above the big button to play until the lesson begins, one below the other so that neither covers the other: the captions, and the note on where
-// the lesson goes on.
+// The captions and the note on where the lesson goes on, one below the other so that neither covers the other: above the control
+// bar, and above the big button to play until the lesson begins.
 
 import type { PlayableVideo } from '@valence/contract/learning/videos';
 import type { Cue } from '@valence/domain/captions';
