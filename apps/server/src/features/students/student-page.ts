@@ -3,12 +3,14 @@
 import type {
   removeStudentNote,
   StudentPage,
+  setParentPhone,
   showStudent,
   showStudentCode,
   writeStudentNote,
 } from '@valence/contract/admin/student-page';
 import type { ownStudentCode } from '@valence/contract/auth/profile';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import { normalisePhone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -76,6 +78,25 @@ export function createStudentPage({ db, clock, codes, dueOf }: StudentPageDeps) 
           action: 'student-note.written',
           subject: `account:${userId}`,
         });
+        return DONE;
+      });
+    },
+
+    async setParent(
+      { accountId: by }: Caller,
+      { userId, phone: typed }: { userId: string; phone: string },
+    ): Promise<Answer<typeof setParentPhone>> {
+      const at = clock.now();
+      const phone = typed.trim() === '' ? null : (normalisePhone(typed) ?? undefined);
+      if (phone === undefined) return refused('phone-invalid');
+      return transaction(db, async (tx) => {
+        const stored = isUuid(userId) ? await store.lockParent(tx, userId) : undefined;
+        if (!stored) return refused('student-absent');
+        if (stored.phone === phone) return DONE;
+        await store.writeParent(tx, { accountId: userId, phone, at, by });
+        // That it was changed, not the number: it belongs to somebody who has no account here.
+        const action = phone === null ? 'student-parent.removed' : 'student-parent.set';
+        await recordAudit(tx, { at, actorId: by, action, subject: `account:${userId}` });
         return DONE;
       });
     },
