@@ -35,7 +35,7 @@ export const shell: Translation<typeof english.shell> = {
   dashboard: 'நிர்வாகப் பகுதி',
   settings: 'அமைப்புகள்',
   notebook: 'குறிப்புகளும் கேள்விகளும்',
-  payments: 'கொடுப்பனவுகள்',
+  payments: 'கட்டணம்',
   logout: 'வெளியேறவும்',
   places: 'இடங்கள்',
   lessons: 'பாடங்கள்',

@@ -22,7 +22,7 @@ export const login: Translation<typeof english.login> = {
 
   codeTitle: 'உங்கள் கணக்கை உறுதிப்படுத்துங்கள்',
   switchAccount: 'கணக்கை மாற்றவும்',
-  sendPasscode: ['WhatsApp இல் ', 'மறைக்குறியீடு', ' என அனுப்பவும்'],
+  sendPasscode: ['WhatsApp இல் ', 'மறைக்குறியீடு', ' அனுப்பவும்'],
   openWhatsApp: 'WhatsApp ஐத் திறக்கவும்',
   scan: 'அல்லது இதை உங்கள் தொலைபேசியால் வருடுங்கள்',
   qr: 'மறைக்குறியீடு என்ற சொல் எழுதப்பட்ட WhatsApp உரையாடலுக்கான QR குறியீடு',

@@ -33,12 +33,12 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   },
   showAll: 'எல்லாப் பாடங்களையும் காட்டவும்',
   length: (length) => `நீளம் ${length}`,
-  minutesLeft: (minutes) => `இன்னும் ${minutes} நிமி.`,
+  minutesLeft: (minutes) => `மீதி ${minutes} நிமி.`,
   watched: 'பார்த்தது',
 
   expiresInDays: (days) => {
-    if (days === 0) return 'இன்று காலாவதியாகும்';
-    return days === 1 ? '1 நாளில் காலாவதியாகும்' : `${days} நாட்களில் காலாவதியாகும்`;
+    if (days === 0) return 'இன்று முடிகிறது';
+    return days === 1 ? '1 நாளில் முடிகிறது' : `${days} நாட்களில் முடிகிறது`;
   },
   accessUntil: (date) => `அனுமதி ${date} வரை`,
 
