@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devDocument } from './build-steps/dev-document.ts';
-import { edition, isEnglish } from './build-steps/edition.ts';
+import { edition, isEnglish, languageStyle } from './build-steps/edition.ts';
 import { siteContentModule } from './build-steps/site-content-module.ts';
 import { translatedWords } from './build-steps/translated-words.ts';
 
@@ -37,6 +37,7 @@ export default defineConfig({
     react(),
     devDocument(),
   ],
+  resolve: { alias: { '#language.css': languageStyle } },
   define: {
     'import.meta.env.LANGUAGE': JSON.stringify(edition.language),
     'import.meta.env.LANGUAGES': JSON.stringify(edition.languages),

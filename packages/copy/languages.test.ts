@@ -1,17 +1,17 @@
 // Checks every translation that comes with the product: whole where students read, well spelled as far as a program can see.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { wishIn } from '@valence/domain/messages';
 import { codeRequestIn } from '@valence/domain/otp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type * as bot from './src/auth/bot.ts';
 import type * as messages from './src/learning/messages.ts';
 import type { LegalText } from './src/site/legal.ts';
 import { untranslated } from './src/translation.ts';
 
-const languages = globSync('languages/*', { cwd: import.meta.dirname }).map((folder) => folder.slice(10));
+const languages = globSync('languages/*/', { cwd: import.meta.dirname }).map((folder) => basename(folder));
 
 /** Files of which students, their parents and visitors read every word. */
 const WHOLE = [
@@ -145,3 +145,17 @@ function wishesIn(message: string): string[] {
   const runs = words.flatMap((word, at) => [word, `${word} ${words[at + 1] ?? ''}`]);
   return [...new Set(runs.map((run) => wishIn(run)).filter((wish) => wish !== undefined))];
 }
+
+test('the glossary has a word in every language for each of its 80 terms and more', () => {
+  const text = readFileSync(join(import.meta.dirname, 'languages/GLOSSARY.md'), 'utf8');
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| English'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.length).toBeGreaterThanOrEqual(80);
+  const incomplete = rows.filter(
+    ([, , sinhala = '', tamil = '']) =>
+      !/\p{Script=Sinhala}|WhatsApp/u.test(sinhala) || !/\p{Script=Tamil}|WhatsApp/u.test(tamil),
+  );
+  expect(incomplete).toEqual([]);
+});

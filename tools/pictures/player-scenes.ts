@@ -8,7 +8,13 @@ import { makeFilm } from '../../apps/server/test/films.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
 interface Playable {
-  data: { title: string; description: string; url: string | null; resumeSeconds?: number };
+  data: {
+    title: string;
+    description: string;
+    url: string | null;
+    resumeSeconds?: number;
+    watched?: object[];
+  };
 }
 
 const toLesson =
@@ -59,18 +65,30 @@ export const playerScenes: readonly Scene[] = [
     }),
     inWindow: true,
   },
-  lesson('done', async (page) => {
-    await page
-      .getByRole('region', { name: /^Player/ })
-      .getByRole('button', { name: /^Play/ })
-      .first()
-      .click();
-    await page.getByText(/^0:0[1-9] /).waitFor({ state: 'attached' });
-    await page.evaluate(
-      'for (const media of document.querySelectorAll("video")) media.currentTime = media.duration - 0.5',
-    );
-    await words('Lesson done')(page);
-  }),
+  {
+    ...lesson('done', words('Lesson done'), async (page) => {
+      await withAttachments(page);
+      await withData({ watched: [{ from: 30, to: 50 }] })(page);
+    }),
+    until: async (page) => {
+      await toLesson('Lewis structures')(page);
+      await play(page);
+      await page.evaluate(
+        'for (const media of document.querySelectorAll("video")) media.currentTime = media.duration - 0.5',
+      );
+      await words('Lesson done')(page);
+    },
+  },
+  {
+    ...lesson('turned', async (page) => {
+      await play(page);
+      await page.keyboard.press('c');
+      // A phone that is turned sideways.
+      if ((page.viewportSize()?.width ?? 0) < 500) await page.setViewportSize({ width: 740, height: 360 });
+      await page.locator('.scheme-dark .whitespace-pre-line').first().waitFor();
+    }),
+    inWindow: true,
+  },
   lesson('not_opened', words('The lesson could not be opened.'), async (page) =>
     page.route('**/api/video?*', async (route) => route.abort()),
   ),

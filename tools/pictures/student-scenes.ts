@@ -51,6 +51,7 @@ const writing: Scene[] = [
 ];
 
 const elsewhere: Scene[] = [
+  scenesOf('/video_library?syllabus=1')('library-syllabus', 'nimali', words(/of \d+ lessons watched$/)),
   library('library-offline', 'nimali', async (page) => {
     await words(/^Expires in/)(page);
     await page.context().setOffline(true);

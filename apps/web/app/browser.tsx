@@ -1,6 +1,7 @@
 // Starts the site in a browser: hydrates the page that was prerendered for its address, or renders it if there is none.
 
 import './styles/app.css';
+import '#language.css';
 import { Fragment, StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { mayLoadAgain } from './lib/load-again.ts';

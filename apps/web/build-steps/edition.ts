@@ -1,6 +1,7 @@
 // The language in which the pages are being built, and where its translations are. English is an edition like any other, except
 // that nothing is laid over it.
 
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FIRST_LANGUAGE, nameOfLanguage } from '@valence/domain/language';
 
@@ -26,3 +27,7 @@ export const edition: Edition = {
 export const ENGLISH_BUILD = 'build';
 export const isEnglish = edition.language === FIRST_LANGUAGE;
 export const buildDirectory = isEnglish ? ENGLISH_BUILD : `${ENGLISH_BUILD}/languages/${edition.language}`;
+
+const ownStyle = path.join(import.meta.dirname, `../app/styles/languages/${edition.language}.css`);
+/** The style that only this language's pages have: the face of its letters where a device has none. */
+export const languageStyle = existsSync(ownStyle) ? ownStyle : path.join(ownStyle, '../en.css');

@@ -9,8 +9,10 @@ import {
   mergeRanges,
   minutesLeft,
   resumeSecond,
+  resumesAtSkipped,
   secondsIn,
   shareOf,
+  skippedParts,
   unwatched,
   type WatchedRange,
 } from './watched.ts';
@@ -232,5 +234,34 @@ describe('a lesson', () => {
     expect(minutesLeft(0.999, 600)).toBe(1);
     expect(minutesLeft(1, 600)).toBe(0);
     expect(minutesLeft(0, 61)).toBe(2);
+  });
+});
+
+describe('what a student skipped', () => {
+  const watched = [
+    [300, 310],
+    [0, 100],
+    [400, 420],
+    [430, 590],
+  ] as const;
+
+  it('is told as the longest parts, in order', () => {
+    expect(skippedParts(watched, 600)).toEqual([
+      [100, 300],
+      [310, 400],
+    ]);
+    expect(skippedParts([[40, 600]], 600.4)).toEqual([[0, 40]]);
+    expect(skippedParts([], 600)).toEqual([[0, 600]]);
+    const pieces = [100, 200, 300, 400].map((at) => [at, at + 80 - at / 100] as const);
+    expect(skippedParts([[0, 100], ...pieces, [420, 600]], 600)).toHaveLength(3);
+    expect(skippedParts([[0, 600]], 600)).toEqual([]);
+  });
+
+  it('is where a lesson goes on that was left at its end', () => {
+    const toEnd = [...watched, [590, 600]] as const;
+    expect(resumesAtSkipped(toEnd, 100, 600)).toBe(true);
+    expect(resumesAtSkipped(watched, 100, 600)).toBe(false);
+    expect(resumesAtSkipped(toEnd, 50, 600)).toBe(false);
+    expect(resumesAtSkipped([[0, 100]], 100, 600)).toBe(false);
   });
 });

@@ -87,6 +87,29 @@ export function unwatched(ranges: readonly WatchedRange[], [from, to]: WatchedRa
   return parts;
 }
 
+/** The shortest part that is told as skipped, and the most parts. */
+const SHORTEST_SKIPPED_SECONDS = 15;
+const MOST_SKIPPED = 3;
+
+/** The longest parts of a lesson that a student has not watched, in order; its end counts, too. */
+export function skippedParts(ranges: readonly WatchedRange[], durationSeconds: number): WatchedRange[] {
+  return unwatched(mergeRanges(ranges), [0, Math.floor(durationSeconds)])
+    .filter(([from, to]) => to - from >= SHORTEST_SKIPPED_SECONDS)
+    .sort(([from, to], [otherFrom, otherTo]) => otherTo - otherFrom - (to - from))
+    .slice(0, MOST_SKIPPED)
+    .sort(([from], [otherFrom]) => from - otherFrom);
+}
+
+/** Whether a lesson resumes at a part that was skipped, because its end was watched already. */
+export function resumesAtSkipped(
+  ranges: readonly WatchedRange[],
+  second: number,
+  durationSeconds: number,
+): boolean {
+  const isWatchedBefore = second === 0 || ranges.some(([, to]) => to === second);
+  return isWatchedBefore && ranges.some(([, to]) => to > Math.max(second, durationSeconds - END_SECONDS));
+}
+
 /** The credit after some real seconds have passed. */
 export function creditAfter(creditSeconds: number, passedSeconds: number): number {
   return Math.min(MOST_CREDIT_SECONDS, creditSeconds + Math.max(0, passedSeconds) * FASTEST);

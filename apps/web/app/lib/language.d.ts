@@ -6,3 +6,6 @@ interface ImportMetaEnv {
   /** Code and own name of every language that there are pages in, English first. */
   readonly LANGUAGES: readonly (readonly [code: string, name: string])[];
 }
+
+/** The style of these pages' language (build-steps/edition.ts). */
+declare module '#language.css';

@@ -80,6 +80,8 @@ export const playVideo = endpoint({
       ...access,
       /** The second at which playing resumes. Absent in previews of the admin area, where no progress is recorded. */
       resumeSeconds: z.optional(z.int()),
+      /** The stretches watched so far, in order, none touching another; absent as `resumeSeconds`. */
+      watched: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
       /** null: the video has no address. `about:invalid`: its address is one that must not reach a player. */
       url: z.nullable(z.string()),
       /** When the address stops playing; ask again before then. Absent where the address is not ours and does not expire. */

@@ -31,6 +31,13 @@ export const libraryCopy = {
   length: (length: string) => `Length ${length}`,
   minutesLeft: (minutes: number) => `${minutes} min left`,
   watched: 'Watched',
+  syllabus: 'Syllabus',
+  watchedOf: (watched: number, count: number) =>
+    count === 1 ? `${watched} of 1 lesson watched` : `${watched} of ${count} lessons watched`,
+  /** A unit of the syllabus, for screen readers; `unitCount` stands on its tile. */
+  unit: (category: string, watched: number, count: number) =>
+    `${category}, ${watched} of ${count} ${count === 1 ? 'lesson' : 'lessons'} watched`,
+  unitCount: (watched: number, count: number) => `${watched} of ${count}`,
 
   expiresInDays: (days: number) => {
     if (days === 0) return 'Expires today';

@@ -24,8 +24,12 @@ export interface PlaybackDeps {
   heldBack: (accountId: string) => void;
   /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere, null when its key is lost. */
   packaged: (prefix: string) => Promise<PackagedLesson | undefined | null>;
-  /** Records that a student opened a lesson. @returns the second to resume at */
-  open: (accountId: string, videoId: string, at: Date) => Promise<number>;
+  /** Records that a student opened a lesson. @returns the second to resume at, and what was watched */
+  open: (
+    accountId: string,
+    videoId: string,
+    at: Date,
+  ) => Promise<Required<Pick<PlayableVideo, 'resumeSeconds' | 'watched'>>>;
   isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
   authenticate: Authenticate;
 }
@@ -52,6 +56,7 @@ export type VideoToPlay = Omit<
   | 'accessExpires'
   | 'accessSource'
   | 'resumeSeconds'
+  | 'watched'
 > & {
   source: { kind: 'protected' | 'address' | 'none'; ref: string | null };
   captions: readonly { language: string; label: string; fileName: string }[];

@@ -89,7 +89,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
           ...described,
           ...(accessState.endsAt && { accessExpires: accessState.endsAt.toISOString() }),
           ...(accessSource !== undefined && { accessSource }),
-          ...(isOwn && { resumeSeconds: await deps.open(caller.accountId, videoId, at) }),
+          ...(isOwn && (await deps.open(caller.accountId, videoId, at))),
           ...(await addressesOf(deps, caller, video, streamEnd(at, accessState.endsAt))),
         },
       };

@@ -6,6 +6,7 @@ import {
   type recordProgress,
   type showWatching,
 } from '@valence/contract/learning/progress';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { type AccessState, leavesLockedCard } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import {
@@ -35,21 +36,27 @@ export interface ProgressDeps {
   accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
 }
 
+/** The fields that a player gets of a student's progress. */
+type OpenedLesson = Required<Pick<PlayableVideo, 'resumeSeconds' | 'watched'>>;
+
 export type ProgressService = ReturnType<typeof createProgressService>;
 
-/** Where students stopped, in memory: some ten bytes each. */
+/** Where students stopped and what they watched, in memory: some ten bytes each, and as many for each stretch. */
 const MOST_PLACES = 20_000;
 
 export function createProgressService({ db, clock, kept, accessState }: ProgressDeps) {
   const places = kept.shelf('lessons', MOST_PLACES);
   return {
-    /** Notes that a student opens a lesson; its credit grows from now on. @returns the second at which to go on */
-    open: async (accountId: string, videoId: string, at: Date): Promise<number> =>
+    /** Notes that a student opens a lesson; its credit grows from now on. @returns where to go on, and what was watched */
+    open: async (accountId: string, videoId: string, at: Date): Promise<OpenedLesson> =>
       // While it is kept, the opening stands in the database.
       places.of(`${accountId} ${videoId}`, async () => {
         await store.insertOpened(db, { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS });
         const progress = await store.findOne(db, accountId, videoId);
-        const value = (progress && progressOf(progress).resumeSeconds) ?? 0;
+        const value = {
+          resumeSeconds: (progress && progressOf(progress).resumeSeconds) ?? 0,
+          watched: (progress?.watched ?? []).map(([from, to]) => ({ from, to })),
+        };
         return { value, accountId, until: undefined };
       }),
 

@@ -74,7 +74,7 @@ describe('a player’s report', () => {
     };
     expect({ status, body }).toEqual({ status: 200, body: { data: [{ videoId: video, ...expected }] } });
     expect(await card()).toMatchObject(expected);
-    expect(await open()).toMatchObject({ resumeSeconds: 150 });
+    expect(await open()).toMatchObject({ resumeSeconds: 150, watched: [{ from: 0, to: 150 }] });
   });
 
   test('counts what was watched, not how far: a jump leaves its part out', async () => {
@@ -266,12 +266,13 @@ describe('whose it is', () => {
     await cast.give(kasun, video, null);
     await play([[0, 300]]);
     expect((await his<LibraryVideo[]>('GET', '/api/uservideos')).body[0]).not.toHaveProperty('watchedShare');
-    expect(await open(video, his)).toMatchObject({ resumeSeconds: 0 });
+    expect(await open(video, his)).toMatchObject({ resumeSeconds: 0, watched: [] });
   });
 
   test("the admin's previews leave no trace", async () => {
     const admin = await cast.signIn(await cast.person({ role: 'admin' }));
     expect(await open(video, admin)).not.toHaveProperty('resumeSeconds');
+    expect(await open(video, admin)).not.toHaveProperty('watched');
     expect((await tell([[0, 10]], { browser: admin })).status).toBe(404);
   });
 

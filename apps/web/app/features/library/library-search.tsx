@@ -7,7 +7,7 @@ import { Chip } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Cross } from '../../ui/icons.tsx';
 import { Clock, Search } from '../../ui/page-icons.tsx';
-import { isEverything, type LibraryQuery } from './shelves.ts';
+import { EVERYTHING, isEverything, type LibraryQuery } from './shelves.ts';
 
 // The same setting as in `lib/single-keys.ts`; to import that file for one line would add four times as many bytes here.
 const singleKeysStorage = storedText('single-keys');
@@ -66,10 +66,16 @@ function Filters({ wanted, categories, onChange }: LibrarySearchProps) {
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none] sm:-mx-6 sm:px-6 short:mr-0 short:-ml-3 short:px-3">
       <legend className="sr-only">{libraryCopy.filters}</legend>
       <Chip
-        chosen={isEverything({ ...wanted, words: '' })}
-        onClick={() => onChange({ ...wanted, category: undefined, endingSoon: false })}
+        chosen={isEverything({ ...wanted, words: '' }) && !wanted.isSyllabus}
+        onClick={() => onChange({ ...EVERYTHING, words: wanted.words })}
       >
         {libraryCopy.allCategories}
+      </Chip>
+      <Chip
+        chosen={wanted.isSyllabus && isEverything(wanted)}
+        onClick={() => onChange({ ...EVERYTHING, isSyllabus: !wanted.isSyllabus || !isEverything(wanted) })}
+      >
+        {libraryCopy.syllabus}
       </Chip>
       <Chip
         chosen={wanted.endingSoon}

@@ -4,6 +4,7 @@ import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { useState } from 'react';
 import { CardPicture } from '../../lib/card-picture.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
+import { symbolOf } from './syllabus.ts';
 
 export function Poster({ video }: { video: LibraryVideo }) {
   const { thumbnailUrl, category, watchedShare } = video;
@@ -40,11 +41,4 @@ function DrawnPoster({ category }: { category: string }) {
       </span>
     </span>
   );
-}
-
-/** `Ph` for Physical chemistry; a Sinhala letter stays whole with its vowel sign, and is wide enough alone. */
-function symbolOf(category: string): string {
-  const [first, second] = new Intl.Segmenter().segment(category);
-  const letter = first?.segment.toLocaleUpperCase() ?? '';
-  return /\p{Script=Latin}/u.test(letter) ? letter + (second?.segment.trim() ?? '') : letter;
 }

@@ -64,9 +64,16 @@ export interface LibraryQuery {
   category: string | undefined;
   /** Only lessons whose access ends within a week. */
   endingSoon: boolean;
+  /** Whether the units are shown instead of the lessons, while nothing narrows them. */
+  isSyllabus: boolean;
 }
 
-export const EVERYTHING: LibraryQuery = { words: '', category: undefined, endingSoon: false };
+export const EVERYTHING: LibraryQuery = {
+  words: '',
+  category: undefined,
+  endingSoon: false,
+  isSyllabus: false,
+};
 
 export function isEverything({ words, category, endingSoon }: LibraryQuery): boolean {
   return words.trim() === '' && category === undefined && !endingSoon;

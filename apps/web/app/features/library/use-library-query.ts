@@ -34,13 +34,15 @@ function readQuery(search: string): LibraryQuery {
     words: params.get('q') ?? '',
     category: params.get('category') ?? undefined,
     endingSoon: params.has('soon'),
+    isSyllabus: params.has('syllabus'),
   };
 }
 
-function addressed({ words, category, endingSoon }: LibraryQuery): string {
+function addressed({ words, category, endingSoon, isSyllabus }: LibraryQuery): string {
   const params = new URLSearchParams();
   if (words) params.set('q', words);
   if (category) params.set('category', category);
   if (endingSoon) params.set('soon', '1');
+  if (isSyllabus) params.set('syllabus', '1');
   return params.toString();
 }

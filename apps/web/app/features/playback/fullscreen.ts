@@ -1,5 +1,5 @@
 // Shows the player full screen, in the picture's orientation. iPhones allow that only for the bare picture, without the
-// student's number, so there the player fills the page instead.
+// student's number, so there the player fills the page instead. Held sideways, a phone shows a lesson on its whole screen.
 
 import { useSyncExternalStore } from 'react';
 
@@ -9,8 +9,8 @@ type LockableOrientation = ScreenOrientation & { lock?: (to: 'landscape' | 'port
 const FILLED_ATTRIBUTE = 'filled';
 
 export async function toggleFullscreen(box: HTMLElement, media: HTMLVideoElement): Promise<void> {
-  if (document.fullscreenElement) return document.exitFullscreen();
-  if (!document.fullscreenEnabled) return toggleFilled(box);
+  if (document.fullscreenElement || isFilled(box)) return leave(box);
+  if (!document.fullscreenEnabled) return setFilled(box, true);
   await box.requestFullscreen({ navigationUI: 'hide' });
   const isUpright = media.videoHeight > media.videoWidth;
   // Desktops cannot turn their screen and reject the call.
@@ -19,9 +19,52 @@ export async function toggleFullscreen(box: HTMLElement, media: HTMLVideoElement
     .catch(() => {});
 }
 
-function toggleFilled(box: HTMLElement): void {
-  if (FILLED_ATTRIBUTE in box.dataset) delete box.dataset[FILLED_ATTRIBUTE];
-  else box.dataset[FILLED_ATTRIBUTE] = '';
+/** A phone held sideways; a tablet has room for the page beside the picture. */
+const SIDEWAYS = '(orientation: landscape) and (pointer: coarse) and (max-height: 30rem)';
+
+/**
+ * Fills the screen with a lesson that was begun when the phone is turned sideways, and gives the page back when it is upright
+ * again. A student who leaves the full screen while the phone lies keeps the page.
+ * @returns a function that stops this
+ */
+export function fillWhenTurned(box: HTMLElement, media: HTMLVideoElement): () => void {
+  const sideways = matchMedia(SIDEWAYS);
+  let hasTurned = false;
+  const fill = () => {
+    const isBegun = !media.paused || media.played.length > 0;
+    if (hasTurned || !sideways.matches || !isBegun || isFull(box)) return;
+    hasTurned = true;
+    // Browsers refuse the real full screen without a press; then the player fills the page.
+    const whole = document.fullscreenEnabled
+      ? box.requestFullscreen({ navigationUI: 'hide' })
+      : Promise.reject(new Error('no full screen'));
+    whole.catch(() => sideways.matches && setFilled(box, true));
+  };
+  const turn = () => {
+    if (sideways.matches) return fill();
+    if (hasTurned && isFull(box)) void leave(box);
+    hasTurned = false;
+  };
+  sideways.addEventListener('change', turn);
+  media.addEventListener('play', fill);
+  return () => {
+    sideways.removeEventListener('change', turn);
+    media.removeEventListener('play', fill);
+  };
+}
+
+const isFilled = (box: HTMLElement) => FILLED_ATTRIBUTE in box.dataset;
+const isFull = (box: HTMLElement) => document.fullscreenElement === box || isFilled(box);
+
+async function leave(box: HTMLElement): Promise<void> {
+  setFilled(box, false);
+  if (document.fullscreenElement) await document.exitFullscreen();
+}
+
+function setFilled(box: HTMLElement, filled: boolean): void {
+  if (isFilled(box) === filled) return;
+  if (filled) box.dataset[FILLED_ATTRIBUTE] = '';
+  else delete box.dataset[FILLED_ATTRIBUTE];
   document.dispatchEvent(new Event('fullscreenchange'));
 }
 
@@ -31,8 +74,5 @@ const subscribe = (listener: () => void) => {
 };
 
 export function useIsFullscreen(box: HTMLElement): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => document.fullscreenElement === box || FILLED_ATTRIBUTE in box.dataset,
-  );
+  return useSyncExternalStore(subscribe, () => isFull(box));
 }

@@ -5,26 +5,19 @@ import { playbackCopy } from '@valence/copy/learning/playback';
 import { readChapters } from '@valence/domain/chapters';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { AboveBar } from './above-bar.tsx';
 import { AudioPoster } from './audio-poster.tsx';
-import { CaptionLines } from './caption-lines.tsx';
 import { useCues } from './captions-query.ts';
 import { ControlBar } from './control-bar.tsx';
 import { EndingNote } from './ending-note.tsx';
+import { fillWhenTurned } from './fullscreen.ts';
 import { KeysDialog } from './keys-dialog.tsx';
+import { LessonEnd } from './lesson-end.tsx';
 import { type MediaState, useMediaState } from './media-state.ts';
 import { type PictureWindow, usePictureWindow } from './picture-window.ts';
 import type { PlayerHandle } from './player-handle.ts';
 import { PreviewTile } from './preview-tile.tsx';
-import { ResumeNote } from './resume-note.tsx';
-import {
-  BigPlay,
-  Buffering,
-  EndCard,
-  InSmallWindow,
-  JumpNote,
-  Waiting,
-  WatermarkRestored,
-} from './stage-notes.tsx';
+import { BigPlay, Buffering, InSmallWindow, JumpNote, Waiting, WatermarkRestored } from './stage-notes.tsx';
 import type { Trouble } from './stream/failure.ts';
 import type { Playback } from './stream/playback.ts';
 import { TapLayer } from './tap-layer.tsx';
@@ -93,6 +86,7 @@ function Stage({ video, stream, watermark, renewLink, atEnd, onReady, box, frame
   const ending = playbackState?.ending;
   useProgress(media, video);
   useOneLesson(media);
+  useEffect(() => fillWhenTurned(box, media), [box, media]);
   usePlayQuality(media, video, { hasFailed: ending === 'broken', hasFallenBack });
   const { shown, wake, toggle } = useControlsShown(box, !state.paused);
   const pictureWindow = usePictureWindow({ frame, media, run: controls.run });
@@ -108,15 +102,12 @@ function Stage({ video, stream, watermark, renewLink, atEnd, onReady, box, frame
   const trouble = isStuck ? playbackState?.trouble : undefined;
   const isSoundAlone = playbackState?.wantedQuality === 'audio' && playbackState.sound !== undefined;
   return (
-    <div className={classes('absolute inset-0', !shown && 'cursor-none')}>
+    <div className={classes('group absolute inset-0', !shown && 'cursor-none')}>
       {isSoundAlone && <AudioPoster video={video} playing={!state.paused} />}
       <TapLayer run={controls.run} onTap={toggle} />
-      {controls.captions && <CaptionLines cues={cues} seconds={state.seconds} lifted={shown} />}
-      <Notes
-        {...{ state, controls, pictureWindow, isWatermarkRestored, trouble, playback }}
-        startedAt={stream.startAt}
-      />
-      {state.ended && !ending && <EndCard>{atEnd}</EndCard>}
+      <AboveBar {...{ video, state, controls, cues, shown }} from={stream.startAt} />
+      <Notes {...{ state, controls, pictureWindow, isWatermarkRestored, trouble, playback }} />
+      {state.ended && !ending && <LessonEnd {...{ video, media, controls }}>{atEnd}</LessonEnd>}
       {!ending && (
         <ControlBar
           {...{ box, media, state, controls, playbackState, shown, chapters, pictureWindow }}
@@ -148,21 +139,14 @@ interface NotesProps {
   /** Why the lesson cannot go on at the moment. */
   trouble: Trouble | undefined;
   playback: Playback | undefined;
-  /** The second at which this lesson was continued. */
-  startedAt: number;
 }
 
 /** The player's messages over the picture while a lesson plays. */
 function Notes(props: NotesProps) {
-  const { state, controls, pictureWindow, isWatermarkRestored, trouble, playback, startedAt } = props;
+  const { state, controls, pictureWindow, isWatermarkRestored, trouble, playback } = props;
   return (
     <>
       <JumpNote jump={controls.jump} />
-      <ResumeNote
-        from={startedAt}
-        at={state.seconds}
-        onStartOver={() => controls.run({ name: 'seek-to', share: 0 })}
-      />
       {pictureWindow.isOpen && <InSmallWindow onBack={pictureWindow.toggle} />}
       {isWatermarkRestored && <WatermarkRestored />}
       {!state.paused && state.waiting && !trouble && <Buffering />}

@@ -74,3 +74,11 @@ function readState(media: HTMLVideoElement, previous: MediaState | undefined): M
     speed: media.playbackRate,
   };
 }
+
+/** What was played of a lesson since it was opened, in whole seconds. */
+export function playedOf({ played }: HTMLVideoElement): (readonly [from: number, to: number])[] {
+  return Array.from(
+    { length: played.length },
+    (_, at) => [Math.floor(played.start(at)), Math.ceil(played.end(at))] as const,
+  );
+}

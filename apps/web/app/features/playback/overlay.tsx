@@ -19,10 +19,10 @@ export function Overlay({ icon, title, text, keepControls = false, children }: O
       role={title ? 'alert' : undefined}
       className={classes(
         'absolute inset-0 flex flex-col items-center justify-center-safe overflow-y-auto bg-paper/90 p-4 text-center text-15',
-        keepControls ? 'pb-20' : 'z-10',
+        keepControls ? 'pb-20 max-sm:pt-2' : 'z-10',
       )}
     >
-      <div className="relative z-10 flex flex-col items-center gap-2 sm:gap-4">
+      <div className="relative z-10 flex max-w-full flex-col items-center gap-2 sm:gap-4">
         <span className="max-sm:hidden">{icon}</span>
         {title && <p className="text-17 font-semibold sm:text-21">{title}</p>}
         {text && <p className="max-w-md text-ink-soft">{text}</p>}

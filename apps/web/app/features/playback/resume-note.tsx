@@ -1,21 +1,26 @@
-// Says that the lesson continues where the student left it, and offers to start over.
+// Says that the lesson continues where the student left it or at a part that was skipped, and offers to start over.
 
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { useState } from 'react';
 import { videoLength } from '../../lib/format.ts';
+import { classes } from '../../ui/classes.ts';
 
 /** How many seconds of the lesson the offer stays. */
-const SHOWN_SECONDS = 8;
+const SHOWN_SECONDS = 4;
 
 interface ResumeNoteProps {
   /** The second at which the lesson continues; 0: it starts from the beginning. */
   from: number;
+  /** Whether that is a part that was skipped. */
+  isSkipped: boolean;
   /** The present second. */
   at: number;
+  /** Whether the lesson was begun: then the note lies above the bar, and not where the big button to play is. */
+  begun: boolean;
   onStartOver: () => void;
 }
 
-export function ResumeNote({ from, at, onStartOver }: ResumeNoteProps) {
+export function ResumeNote({ from, isSkipped, at, begun, onStartOver }: ResumeNoteProps) {
   const [isReached, setReached] = useState(false);
   const [isDone, setDone] = useState(false);
   const isNear = at > from - 1 && at < from + SHOWN_SECONDS;
@@ -25,9 +30,12 @@ export function ResumeNote({ from, at, onStartOver }: ResumeNoteProps) {
   return (
     <p
       role="status"
-      className="absolute top-3 left-3 z-10 flex items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums"
+      className={classes(
+        'pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums',
+        !begun && 'absolute top-3',
+      )}
     >
-      {playbackCopy.continuedAt(videoLength(from))}
+      {(isSkipped ? playbackCopy.onToSkipped : playbackCopy.continuedAt)(videoLength(from))}
       <button
         type="button"
         onClick={onStartOver}

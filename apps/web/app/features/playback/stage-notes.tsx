@@ -1,7 +1,7 @@
 // The player's messages over the picture: loading, no connection, a jump.
 
 import { playbackCopy } from '@valence/copy/learning/playback';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Play, Refresh } from '../../ui/page-icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -69,18 +69,6 @@ export function JumpNote({ jump }: { jump: { seconds: number } | undefined }) {
     >
       {playbackCopy.skipped(jump.seconds)}
     </span>
-  );
-}
-
-/** @param children where to go on */
-export function EndCard({ children }: { children: ReactNode }) {
-  return (
-    <Overlay keepControls>
-      <p role="status" className="text-17 font-semibold">
-        {playbackCopy.ended}
-      </p>
-      {children}
-    </Overlay>
   );
 }
 

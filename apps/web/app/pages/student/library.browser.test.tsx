@@ -145,3 +145,27 @@ test('on a phone a lesson is a row of 96 pixels; the one to continue is large an
   const first = page.getByRole('region', { name: libraryCopy.latest }).getByRole('article').first();
   await expect.poll(() => first.element().getBoundingClientRect().bottom).toBeLessThan(300);
 });
+
+test('the syllabus leads from a unit to its lessons, and says of each how many were watched', async () => {
+  await page.viewport(360, 740);
+  await opened(() =>
+    Response.json([
+      lesson('Hess’s law', { watchedShare: 0.95 }),
+      lesson('Entropy', { watchedShare: 0.2 }),
+      lesson('Alkanes', { category: 'Organic chemistry' }),
+    ]),
+  );
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+  const syllabus = page.getByRole('button', { name: libraryCopy.syllabus });
+  await syllabus.click();
+  await expect.element(page.getByText('1 of 3 lessons watched', { exact: true })).toBeVisible();
+  expect(page.getByRole('article').elements()).toEqual([]);
+  await expect
+    .element(page.getByRole('link', { name: 'Physical chemistry, 1 of 2 lessons watched' }))
+    .toBeVisible();
+  await page.getByRole('link', { name: 'Organic chemistry, 0 of 1 lesson watched' }).click();
+  await expect.element(page.getByText('Only: Organic chemistry')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Alkanes' })).toBeVisible();
+  await expect.element(syllabus).toHaveAttribute('aria-pressed', 'false');
+  expect(document.documentElement.scrollWidth).toBe(360);
+});

@@ -10,6 +10,7 @@ import { useLibrary, useLocked } from '../../features/library/library-queries.ts
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
 import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import { LoadingSyllabus, SyllabusTable } from '../../features/library/syllabus-table.tsx';
 import { useLibraryQuery } from '../../features/library/use-library-query.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
@@ -47,11 +48,16 @@ export default function Library() {
           />
         )}
         {isLoading ? (
-          <LoadingShelf slow={slow} />
+          wanted.isSyllabus ? (
+            <LoadingSyllabus slow={slow} />
+          ) : (
+            <LoadingShelf slow={slow} />
+          )
         ) : (
           <>
             {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
-            {hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
+            {hasAny && !isNarrowed && !wanted.isSyllabus && <Shelves videos={videos} at={at} />}
+            {hasAny && !isNarrowed && wanted.isSyllabus && <SyllabusTable videos={videos} />}
             {isNarrowed && (
               <Found
                 videos={found}

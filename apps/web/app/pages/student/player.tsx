@@ -6,6 +6,7 @@ import { formatPhone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { useProfile } from '../../features/account/profile-query.ts';
+import { PaperLinks } from '../../features/attachments/paper-links.tsx';
 import { useLessons } from '../../features/library/library-queries.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { NextLesson } from '../../features/library/next-lesson.tsx';
@@ -56,7 +57,12 @@ function Lesson({ id }: { id: string }) {
       <div className={pinned}>
         {isOpen ? (
           <LessonStage
-            atEnd={<NextLesson videoId={id} />}
+            atEnd={
+              <>
+                <NextLesson videoId={id} />
+                <PaperLinks videoId={id} />
+              </>
+            }
             video={video}
             watermark={formatPhone(profile.phone)}
             renewLink={chatLink?.(playbackCopy.renewalMessage(video.title))}

@@ -32,6 +32,10 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   length: (length) => `දිග ${length}`,
   minutesLeft: (minutes) => `තව මිනි. ${minutes}යි`,
   watched: 'නැරඹුවා',
+  syllabus: 'විෂය නිර්දේශය',
+  watchedOf: (watched, count) => `පාඩම් ${count}න් ${watched}ක් නරඹා ඇත`,
+  unit: (category, watched, count) => `${category}, පාඩම් ${count}න් ${watched}ක් නරඹා ඇත`,
+  unitCount: (watched, count) => `${watched} / ${count}`,
 
   expiresInDays: (days) => (days === 0 ? 'අද අවසන් වේ' : `දින ${days}කින් අවසන් වේ`),
   accessUntil: (date) => `ප්‍රවේශය ${date} දක්වා`,

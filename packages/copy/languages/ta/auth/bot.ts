@@ -9,7 +9,7 @@ export const codeMessage: Translation<typeof english.codeMessage> = ({ code, bra
   [
     `${code} என்பது ${brand} இற்கான உங்கள் குறியீடு.`,
     `${withinMinutes(minutes)} நீங்கள் குறியீட்டைக் கேட்ட பக்கத்தில் இதை எழுதுங்கள்.`,
-    'இதை யாருக்கும் கொடுக்க வேண்டாம், எங்களுக்கும்கூட.',
+    'இதை யாருக்கும் சொல்ல வேண்டாம், எங்களுக்கும்கூட.',
   ].join('\n');
 
 export const noSignIn: Translation<typeof english.noSignIn> = ({ brand, loginUrl }) =>

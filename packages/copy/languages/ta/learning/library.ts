@@ -35,6 +35,10 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   length: (length) => `நீளம் ${length}`,
   minutesLeft: (minutes) => `மீதி ${minutes} நிமி.`,
   watched: 'பார்த்தது',
+  syllabus: 'பாடத்திட்டம்',
+  watchedOf: (watched, count) => `${count} பாடங்களில் ${watched} பார்க்கப்பட்டது`,
+  unit: (category, watched, count) => `${category}, ${count} பாடங்களில் ${watched} பார்க்கப்பட்டது`,
+  unitCount: (watched, count) => `${watched} / ${count}`,
 
   expiresInDays: (days) => {
     if (days === 0) return 'இன்று முடிகிறது';

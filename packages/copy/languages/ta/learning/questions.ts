@@ -20,7 +20,7 @@ export const questionsCopy: Translation<typeof english.questionsCopy> = {
   answer: 'பதில்',
   askedOn: (date) => `கேட்டது ${date}`,
   takeBack: 'திரும்பப் பெறவும்',
-  takeBackOf: (text) => `“${text}” என்ற கேள்வியைத் திரும்பப் பெறவும்`,
+  takeBackOf: (text) => `திரும்பப் பெறவும்: “${text}”`,
   takeBackAsk: 'இந்தக் கேள்வியைத் திரும்பப் பெறுவதா? அதன் பதிலும் நீங்கும்.',
   takeBackTitle: 'கேள்வியைத் திரும்பப் பெறல்',
   keep: 'வைத்திருக்கவும்',

@@ -29,7 +29,7 @@ export const myPaymentsCopy: Translation<typeof english.myPaymentsCopy> = {
   owedLine: (month, className, cents) => `${month}, ${className}: ${formatRupees(cents)}`,
   sendSlipOf: (month) => `${month} சீட்டை அனுப்பவும்`,
   sendSlip: 'வங்கிச் சீட்டை அனுப்பவும்',
-  sendSlipFor: (className, year, month) => `${className}, ${formatMonth(year, month)}: வங்கிச் சீட்டை அனுப்பவும்`,
+  sendSlipFor: (className, year, month) => `வங்கிச் சீட்டை அனுப்பவும்: ${formatMonth(year, month)}, ${className}`,
   form: {
     title: (year, month) => `${formatMonth(year, month)} மாதத்திற்கான வங்கிச் சீட்டு`,
     picture: 'சீட்டின் படம்',

@@ -11,7 +11,7 @@ export const batch: Translation<typeof english.batch> = {
   loading: 'ஏற்றப்படுகிறது',
   examination: 'க.பொ.த. உயர்தரம் · கோட்பாடு',
   joinCommunity: 'WhatsApp குழு',
-  call: (phone) => `${phone} ஐ அழைக்கவும்`,
+  call: (phone) => `அழைக்க: ${phone}`,
   whatsappToast: { summary: 'WhatsApp', detail: 'WhatsApp குழுவின் இணைப்பு திறக்கிறது' },
 
   tabs: { label: 'வகுப்புகளும் காணொளிகளும்', classes: 'வகுப்புகள்', videos: 'காணொளிகள்' },
@@ -20,9 +20,9 @@ export const batch: Translation<typeof english.batch> = {
     'எல்லா வகுப்புகளிலும் ஒரே பாடமே கற்பிக்கப்படும். உங்களுக்குப் பொருத்தமானதைத் தெரிவு செய்து WhatsApp இல் பதிவு செய்யுங்கள்.',
   firstDay: 'முதல் நாள்',
   hours: 'நேரம்',
-  fee: (cents) => (cents === 0 ? 'இலவசம்' : `மாதம் ${formatRupees(cents)}`),
+  fee: (cents) => (cents === 0 ? 'இலவசம்' : `மாதாந்தம் ${formatRupees(cents)}`),
   register: 'பதிவு செய்யவும்',
-  registerAt: (institute) => `${institute} இல் பதிவு செய்யவும்`,
+  registerAt: (institute) => `பதிவு செய்யவும்: ${institute}`,
   registerMessage: (year, institute) =>
     `வணக்கம், ${institute} இல் நடைபெறும் ${year} உயர்தர இரசாயனவியல் கோட்பாட்டு வகுப்பில் பதிவு செய்ய விரும்புகிறேன்.`,
   registerAnyMessage: (year) =>

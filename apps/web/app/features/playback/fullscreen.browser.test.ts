@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fillWhenTurned, toggleFullscreen } from './fullscreen.ts';
+
+/** A phone that refuses the real full screen, as browsers do without a press; turned by the test. */
+function holdPhone() {
+  const sideways = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', () => sideways);
+  const box = document.createElement('section');
+  const media = document.createElement('video');
+  const refuse = vi.spyOn(box, 'requestFullscreen').mockRejectedValue(new TypeError('no press'));
+  box.append(media);
+  document.body.append(box);
+  onTestFinished(() => box.remove());
+  onTestFinished(fillWhenTurned(box, media));
+  const turn = (matches: boolean) => {
+    sideways.matches = matches;
+    sideways.dispatchEvent(new Event('change'));
+  };
+  const begin = () => {
+    vi.spyOn(media, 'paused', 'get').mockReturnValue(false);
+    media.dispatchEvent(new Event('play'));
+  };
+  return { box, media, turn, begin, refuse, isFilled: () => 'filled' in box.dataset };
+}
+
+test('a lesson that was begun fills a phone that is turned, and gives the page back when it is upright', async () => {
+  const { turn, begin, refuse, isFilled } = holdPhone();
+  turn(true);
+  expect(refuse).not.toHaveBeenCalled();
+  turn(false);
+  begin();
+  turn(true);
+  await expect.poll(isFilled).toBe(true);
+  turn(false);
+  expect(isFilled()).toBe(false);
+});
+
+test('begun on a phone that lies, the lesson fills it; who leaves the full screen keeps the page until the next turn', async () => {
+  const { box, media, turn, begin, isFilled } = holdPhone();
+  turn(true);
+  begin();
+  await expect.poll(isFilled).toBe(true);
+  await toggleFullscreen(box, media);
+  begin();
+  await Promise.resolve();
+  expect(isFilled()).toBe(false);
+  turn(false);
+  turn(true);
+  await expect.poll(isFilled).toBe(true);
+});
