@@ -24,10 +24,7 @@ beforeAll(async () => {
     [nimali, MOTHER],
     [kasun, FATHER],
   ] as const;
-  for (const [id, phone] of parents)
-    expect(await kit.assistant('PUT', `/api/v1/students/${id}/parent`, { phone })).toMatchObject({
-      status: 200,
-    });
+  for (const [id, phone] of parents) await kit.assistant('PUT', `/api/v1/students/${id}/parent`, { phone });
 });
 afterAll(async () => kit.close());
 /** Ten in the morning of another day. */
@@ -78,7 +75,8 @@ test('nobody is told of a day on which nobody was marked, and nobody by itself',
 test('it goes to the parents once, as the template, and the ledger has it with what it cost', async () => {
   await present(tharushi);
   const { body } = await kit.send(absence());
-  expect(sentTo().toSorted()).toEqual([`+${MOTHER}`, `+${FATHER}`]);
+  expect(new Set(sentTo())).toEqual(new Set([`+${MOTHER}`, `+${FATHER}`]));
+  expect(sentTo()).toHaveLength(2);
   expect(kit.graph.calls[0]?.body.template).toMatchObject({ name: 'school_absence' });
   const { batches } = await kit.ledger();
   expect(batches[0]).toMatchObject({ _id: body.batchId, kind: 'absence', costCents: 800 });

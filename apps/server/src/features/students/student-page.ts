@@ -3,14 +3,12 @@
 import type {
   removeStudentNote,
   StudentPage,
-  setParentPhone,
   showStudent,
   showStudentCode,
   writeStudentNote,
 } from '@valence/contract/admin/student-page';
 import type { ownStudentCode } from '@valence/contract/auth/profile';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import { normalisePhone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,6 +17,7 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { qrCodeSvg } from '../../platform/qr-code.ts';
 import type { StudentCodes } from '../../platform/student-codes.ts';
+import { type ParentOrder, setParent } from './parent-phone.ts';
 import * as store from './student-page.store.ts';
 
 export interface StudentPageDeps {
@@ -82,24 +81,7 @@ export function createStudentPage({ db, clock, codes, dueOf }: StudentPageDeps) 
       });
     },
 
-    async setParent(
-      { accountId: by }: Caller,
-      { userId, phone: typed }: { userId: string; phone: string },
-    ): Promise<Answer<typeof setParentPhone>> {
-      const at = clock.now();
-      const phone = typed.trim() === '' ? null : (normalisePhone(typed) ?? undefined);
-      if (phone === undefined) return refused('phone-invalid');
-      return transaction(db, async (tx) => {
-        const stored = isUuid(userId) ? await store.lockParent(tx, userId) : undefined;
-        if (!stored) return refused('student-absent');
-        if (stored.phone === phone) return DONE;
-        await store.writeParent(tx, { accountId: userId, phone, at, by });
-        // That it was changed, not the number: it belongs to somebody who has no account here.
-        const action = phone === null ? 'student-parent.removed' : 'student-parent.set';
-        await recordAudit(tx, { at, actorId: by, action, subject: `account:${userId}` });
-        return DONE;
-      });
-    },
+    setParent: async (caller: Caller, order: ParentOrder) => setParent({ db, clock }, caller, order),
 
     async removeNote(
       { accountId: by }: Caller,
