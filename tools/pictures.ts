@@ -1,5 +1,6 @@
 // `npm run pictures`: takes screenshots of every screen of the demo in its states, at three widths and in both themes.
-// With words as arguments only of the scenes whose names contain one of them; `readme` makes the README's picture.
+// With words as arguments only of the scenes whose names contain one of them; `readme` makes the README's picture, `languages` those of
+// the student's screens in each language.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { people } from '../apps/web/e2e/people.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
 import { importsScenes } from './pictures/imports-scenes.ts';
+import { takeLanguagePictures } from './pictures/languages.ts';
 import { takeNewSchoolPictures } from './pictures/new-school.ts';
 import { packagingScenes } from './pictures/packaging-scenes.ts';
 import { rareScenes } from './pictures/rare-scenes.ts';
@@ -152,7 +154,8 @@ async function takeDemo(url: string): Promise<void> {
     ...importsScenes,
   ].filter(matchesFilters))
     await takeOrSay(browser, url, scene, await sessionOf(scene.who));
-  if (filters.length > 0 && !filters.includes('readme')) return;
-  const [nimali, admin] = [await sessionOf('nimali'), await sessionOf('admin')];
-  await takeReadmePicture(browser, url, { nimali, admin });
+  const isWanted = (word: string) => filters.length === 0 || filters.includes(word);
+  const nimali = await sessionOf('nimali');
+  if (isWanted('readme')) await takeReadmePicture(browser, url, { nimali, admin: await sessionOf('admin') });
+  if (isWanted('languages')) await takeLanguagePictures(browser, url, nimali);
 }

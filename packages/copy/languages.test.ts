@@ -25,6 +25,7 @@ const WHOLE = [
   'auth/second-factor',
   'auth/second-factor-sign-in',
   'auth/sign-in',
+  'auth/student-code',
   'auth/verify',
   'learning/library',
   'learning/messages',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { pageHolding } from '../../apps/web/e2e/sessions.ts';
+import { webpOf } from './webp.ts';
 
 const target = join(import.meta.dirname, '../../docs/pictures/valence.webp');
 const MOST_BYTES = 200_000;
@@ -77,9 +78,7 @@ async function composed(
     .left { left: 50px; top: 196px } .right { left: 1252px; top: 196px }
   </style><img class="laptop" src="${asAdmin}"><div class="foot"></div>
   <img class="phone left" src="${library}"><img class="phone right" src="${lesson}">`);
-  // Playwright writes PNG and JPEG only; the browser itself also writes WebP.
-  const devtools = await page.context().newCDPSession(page);
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 88 });
+  const picture = await webpOf(page, 88);
   await page.close();
-  return Buffer.from(data, 'base64');
+  return picture;
 }

@@ -52,29 +52,27 @@ function Batch({ site, ...data }: BatchData & { site: SiteContent }) {
       onCall={contact.call('footer')}
     >
       <Splash tiles={data.tiles} subjectLine={site.subjectLine} />
-      <div className="headings">
-        <Hero
-          site={site}
-          phoneText={phoneText}
-          tiles={data.tiles}
-          onCommunity={contact.community('hero')}
-          onCall={contact.call('hero')}
+      <Hero
+        site={site}
+        phoneText={phoneText}
+        tiles={data.tiles}
+        onCommunity={contact.community('hero')}
+        onCall={contact.call('hero')}
+      />
+      <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-6">
+        <LandingTabs site={site} track={track} />
+        <PhotoCarousel
+          photos={site.photos}
+          onManual={() =>
+            track({ activityType: 'carousel_interact', activityData: { action: 'manual_navigation' } })
+          }
         />
-        <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-6">
-          <LandingTabs site={site} track={track} />
-          <PhotoCarousel
-            photos={site.photos}
-            onManual={() =>
-              track({ activityType: 'carousel_interact', activityData: { action: 'manual_navigation' } })
-            }
-          />
-          <RegisterBanner
-            phoneText={phoneText}
-            site={site}
-            onChat={contact.chat('banner')}
-            onCall={contact.call('banner')}
-          />
-        </div>
+        <RegisterBanner
+          phoneText={phoneText}
+          site={site}
+          onChat={contact.chat('banner')}
+          onCall={contact.call('banner')}
+        />
       </div>
       <ContactBar site={site} onChat={contact.chat('bar')} onCall={contact.call('bar')} />
     </PublicPage>

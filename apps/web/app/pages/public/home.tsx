@@ -38,7 +38,7 @@ export default function Home({ data }: { data: HomeData }) {
 
 function Welcome() {
   return (
-    <div className="headings mx-auto grid w-full max-w-7xl grow grid-cols-1 content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
+    <div className="mx-auto grid w-full max-w-7xl grow grid-cols-1 content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
       <div>
         <p className="text-17 font-semibold text-live">{home.welcome(brand)}</p>
         <h1 className="mt-3 max-w-xl text-28 sm:text-40">{home.line}</h1>

@@ -17,9 +17,7 @@ export const head = ({ head }: LegalData) => head;
 export default function LegalRoute({ data }: { data: LegalData }) {
   return (
     <PublicPage site={data.site} brandName={data.brandName} copyrightYear={data.copyrightYear}>
-      <div className="headings">
-        <LegalPage text={data.text} site={data.site} />
-      </div>
+      <LegalPage text={data.text} site={data.site} />
     </PublicPage>
   );
 }

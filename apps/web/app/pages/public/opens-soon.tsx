@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 /** @param hasSignIn whether the page lacks a link to sign-in elsewhere */
 export default function OpensSoon({ hasSignIn = false }: { hasSignIn?: boolean }) {
   return (
-    <div className="headings mx-auto grid w-full max-w-7xl grow grid-cols-1 content-center items-center gap-x-12 gap-y-8 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
+    <div className="mx-auto grid w-full max-w-7xl grow grid-cols-1 content-center items-center gap-x-12 gap-y-8 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
       <div className="grid gap-6">
         <div>
           <p className="text-17 font-semibold wrap-anywhere text-live">{brand}</p>
