@@ -134,7 +134,7 @@ export const messagesCopy = {
       access: 'Access that ends',
       lesson: 'A new lesson',
       class: 'A changed class',
-      absence: 'Absence',
+      absence: 'Absence, to parents',
       summary: 'Several in one',
     },
     invalid: 'Write rupees, like 4 or 4.50.',
