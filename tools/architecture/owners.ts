@@ -74,7 +74,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   setup: ['setup_later', 'setup_school', 'setup_whatsapp'],
   'sign-in': ['sign_in_attempt', 'sign_in_attempt_code', 'sign_in_code', 'sign_in_code_day'],
   site: ['site_content'],
-  students: ['account', 'student_note'],
+  students: ['account', 'student_note', 'student_parent'],
   uploads: ['upload'],
   videos: ['category', 'video'],
   whatsapp: ['whatsapp_identity', 'whatsapp_inbox', 'whatsapp_outbox', 'whatsapp_sender'],

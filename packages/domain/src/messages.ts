@@ -2,11 +2,11 @@
 
 import { schoolDay, schoolHour } from './school-time.ts';
 
-/** What staff send; an absence is sent by the register. */
-export const MESSAGE_KINDS = ['dues', 'access', 'lesson', 'class'] as const;
+/** What staff send; an absence goes to the student's parent. */
+export const MESSAGE_KINDS = ['dues', 'access', 'lesson', 'class', 'absence'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 /** What a template is needed for: each kind, and several kinds in one message. */
-export const TEMPLATE_USES = [...MESSAGE_KINDS, 'absence', 'summary'] as const;
+export const TEMPLATE_USES = [...MESSAGE_KINDS, 'summary'] as const;
 export type TemplateUse = (typeof TEMPLATE_USES)[number];
 /** Every kind that a number may be told of. */
 export type ToldKind = Exclude<TemplateUse, 'summary'>;
@@ -36,6 +36,7 @@ export const LEFT_OUT = [
   'stopped',
   'unreachable',
   'no-template',
+  'no-parent',
   'nothing',
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];

@@ -2,9 +2,10 @@
 
 import type { FastifyInstance } from 'fastify';
 import { endingWithin, watchersOf } from '../features/access/reminded.ts';
+import { absentOn } from '../features/attendance/reminded.ts';
 import type { MessagesDeps } from '../features/messages/messages.deps.ts';
 import { messagesRoutes } from '../features/messages/messages.routes.ts';
-import { createMessagesService, type MessagesService } from '../features/messages/messages.service.ts';
+import { createMessagesService } from '../features/messages/messages.service.ts';
 import { owedByStudent } from '../features/payments/reminded.ts';
 import { queueReminder } from '../features/whatsapp/outbox.ts';
 import type { Http } from '../platform/http/route.ts';
@@ -13,7 +14,7 @@ import type { AppDeps } from './deps.ts';
 
 const PURGE = 'messages.purge';
 
-export interface ComposedMessages extends Pick<MessagesService, 'tell' | 'notify'> {
+export interface ComposedMessages {
   /** Hands over everything that is due now. */
   drain: () => Promise<void>;
 }
@@ -32,6 +33,7 @@ export function composeMessages(
       // The due day is the current one: an admin may change it.
       owedBy: async (query) => owedByStudent({ db, clock, dueDay: settings.paymentDueDay }, query),
       endingWithin: async (days) => endingWithin({ db, clock }, days),
+      absentOn: async (classId, day) => absentOn(db, classId, day),
       watchersOf: async (videoId) => watchersOf({ db, clock }, videoId),
     },
     () => poller.notify(),
@@ -42,5 +44,5 @@ export function composeMessages(
   jobs.register(PURGE, async () => service.purge());
   jobs.schedule(PURGE, '41 * * * *', 'Asia/Colombo');
   messagesRoutes(http, service);
-  return { tell: service.tell, notify: service.notify, drain: poller.drain };
+  return { drain: poller.drain };
 }

@@ -38,6 +38,10 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'GET /api/v1/students/:userId/code': row(adminArea, (_, { kasun }) => ({
     path: `/api/v1/students/${kasun}/code`,
   })),
+  'PUT /api/v1/students/:userId/parent': row(adminArea, (_, { kasun }) => ({
+    path: `/api/v1/students/${kasun}/parent`,
+    json: { phone: '0771234567' },
+  })),
   'PUT /api/v1/students/:userId/note': row(adminArea, (_, { kasun }) => ({
     path: `/api/v1/students/${kasun}/note`,
     json: { text: 'Her sister sits beside her.', before: null },

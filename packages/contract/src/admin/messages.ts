@@ -9,14 +9,14 @@ import {
 } from '@valence/domain/messages';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
-import { id, instant, month, named, page, phone, text, year } from '../wire.ts';
+import { day, id, instant, month, named, page, phone, text, year } from '../wire.ts';
 
 /** The most students named one by one. */
 const MOST_NAMED = 1000;
 
 /**
  * What to tell whom. Without `userIds` it goes to everybody whom it concerns; `classId` keeps to one class, and `class` needs it.
- * `lesson` needs `videoId`; `access` tells of what ends within `days`; `dues` of `month`, or of every month that is overdue.
+ * `absence` needs `classId` and `day`, and goes to the number of each student's parent. `lesson` needs `videoId`; `access` tells of what ends within `days`; `dues` of `month`, or of every month that is overdue.
  */
 const order = {
   kind: z.enum(MESSAGE_KINDS),
@@ -25,6 +25,7 @@ const order = {
   videoId: z.optional(id),
   days: z.optional(z.int().check(z.minimum(1), z.maximum(60))),
   month: z.optional(z.object({ year, month })),
+  day: z.optional(day),
   note: z.optional(named(300)),
 };
 

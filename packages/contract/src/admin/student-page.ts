@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { studentCode } from '../auth/profile.ts';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { slip } from '../payments/slips.ts';
-import { id, instant, phone, text } from '../wire.ts';
+import { id, instant, phone, text, typedPhone } from '../wire.ts';
 
 export const LONGEST_STUDENT_NOTE = 2000;
 
@@ -52,6 +52,8 @@ export const showStudent = endpoint({
     ),
     /** Bank slips that wait for a decision, the oldest first. */
     slips: z.array(slip),
+    /** Of a parent or guardian; null: not known. */
+    parentPhone: z.nullable(phone),
     /** Null: nobody noted anything. `by` is null if that is no longer recorded. */
     note: z.nullable(z.object({ text: z.string(), at: instant, by: z.nullable(z.string()) })),
   }),
@@ -86,6 +88,17 @@ export const writeStudentNote = endpoint({
   }),
   reply: success,
   refusals: ['student-absent', 'student-note-changed'],
+});
+
+export const setParentPhone = endpoint({
+  method: 'PUT',
+  path: '/api/v1/students/:userId/parent',
+  who: 'students.look-up',
+  summary: 'Set the number of a parent or guardian, who may be told of absences; an empty one forgets it.',
+  params,
+  body: z.object({ phone: typedPhone }),
+  reply: success,
+  refusals: ['student-absent', 'phone-invalid'],
 });
 
 export const removeStudentNote = endpoint({

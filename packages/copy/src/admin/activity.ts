@@ -93,6 +93,8 @@ const actions: Readonly<Record<string, string>> = {
   'site.published': 'Published the public pages',
   'students.exported': 'Downloaded students',
   'student-note.written': 'Wrote the note about a student',
+  'student-parent.set': 'Set the parent’s number of a student',
+  'student-parent.removed': 'Removed the parent’s number of a student',
   'student-note.removed': 'Removed the note about a student',
   'slip.sent': 'Sent a bank slip',
   'slip.approved': 'Approved a bank slip',

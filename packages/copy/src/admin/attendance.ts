@@ -22,6 +22,7 @@ export const registerCopy = {
   cell: (day: string, what: string) => `${day}: ${what}`,
   ofDay: (day: string) => `Register of ${day}`,
   dayCount: (present: number, total: number) => `${present} present, ${total - present} absent`,
+  tellParents: 'Tell parents',
   markedBy: (time: string, by: string | null) => (by ? `${time}, ${by}` : time),
   owes: (cents: number) => `Owes ${formatRupees(cents)}`,
 } as const;

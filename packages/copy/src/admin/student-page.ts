@@ -41,6 +41,15 @@ export const studentPageCopy = {
     failed: 'The student could not be added. Please try again.',
     none: 'The student is in every class.',
   },
+  parent: {
+    title: 'Parent or guardian',
+    label: 'WhatsApp number',
+    hint: 'Told of absences when you send it from the register of a day. Empty: not known.',
+    save: 'Save the number',
+    saved: 'Number saved.',
+    removed: 'Number removed.',
+    failed: 'The number could not be saved. Please try again.',
+  },
   note: {
     title: 'Note of the staff',
     label: 'Note',

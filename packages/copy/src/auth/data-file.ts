@@ -17,6 +17,7 @@ const sections: Readonly<Record<string, string>> = {
   payment_entry: 'Amounts received',
   receipt: 'Receipts',
   free_card: 'Free cards',
+  student_parent: 'Number of a parent or guardian, as the school noted it',
   slip_picture: 'Pictures of bank slips (their details; ask us for the pictures themselves)',
   payment_slip: 'Bank slips',
   access_grant: 'Videos given to you directly',

@@ -37,6 +37,23 @@ export function classFact({ className, note }: { className: string; note: string
   return `${className}: ${note}`;
 }
 
+export function absenceFact({
+  name,
+  className,
+  day,
+}: {
+  name: string;
+  className: string;
+  day: string;
+}): string {
+  return `${name} was absent from ${className} on ${day}`;
+}
+
+/** How a student's parent is addressed. */
+export function parentOf(name: string): string {
+  return `parent of ${name}`;
+}
+
 /** The whole message, as within 24 hours of the person's own. */
 export function reminder({
   name,

@@ -22,7 +22,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
         'We collect only what teaching needs:',
         {
           list: [
-            'Your phone number: your WhatsApp number, which you sign in with.',
+            'Your phone number: your WhatsApp number, which you sign in with. If we were given it, also the number of a parent or guardian, whom we may tell when you are absent from class.',
             'Your name, as you give it to us or as it stands in your WhatsApp profile.',
             'Your school, the year of your examination and when you changed it, and whether we confirmed you as our student.',
             'Your WhatsApp contact: the messages that you send to our number, and whether our answers reached you.',

@@ -119,6 +119,22 @@ export async function findDay(
   };
 }
 
+/** Who sat in the class on a day on which somebody was present, and was not. */
+export async function findAbsent(
+  db: Db,
+  { classId, day }: Pick<DayQuery, 'classId' | 'day'>,
+): Promise<{ userId: string; name: string }[]> {
+  const { rows } = await sql<{ userId: string; name: string }>`
+    SELECT a.id AS "userId", a.name FROM account a
+    WHERE EXISTS (SELECT FROM enrolment e WHERE e.account_id = a.id AND e.class_id = ${classId}
+        AND school_day(e.enrolled_at) <= ${day}::date AND (e.left_at IS NULL OR school_day(e.left_at) > ${day}::date))
+      AND EXISTS (SELECT FROM attendance m WHERE m.class_id = ${classId} AND m.day = ${day}::date)
+      AND NOT EXISTS (SELECT FROM attendance m WHERE m.class_id = ${classId} AND m.day = ${day}::date
+        AND m.account_id = a.id)
+    ORDER BY lower(a.name), a.id`.execute(db);
+  return rows;
+}
+
 export interface MonthRow {
   userId: string;
   name: string;

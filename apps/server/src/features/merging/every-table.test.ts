@@ -44,6 +44,7 @@ const KNOWN = new Set([
   'stream_pace',
   'stream_place',
   'student_note',
+  'student_parent',
   'totp_factor',
   'unusual_pull',
   'upload',

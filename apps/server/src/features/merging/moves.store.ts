@@ -161,6 +161,10 @@ export async function mergeRest(tx: Tx, { from, into }: Pair): Promise<void> {
     tx,
   );
   await sql`
+    INSERT INTO student_parent (account_id, phone, written_at, written_by)
+    SELECT ${into}::uuid, phone, written_at, written_by FROM student_parent WHERE account_id = ${from}
+    ON CONFLICT (account_id) DO NOTHING`.execute(tx);
+  await sql`
     UPDATE access_extension_item source SET account_id = ${into} WHERE source.account_id = ${from}
       AND NOT EXISTS (SELECT FROM access_extension_item target WHERE target.extension_id = source.extension_id
         AND target.video_id = source.video_id AND target.account_id = ${into})`.execute(tx);

@@ -1,5 +1,6 @@
 // What the reminders need of other features, passed in by the composition.
 
+import type { Day } from '@valence/domain/day';
 import type { TemplateUse } from '@valence/domain/messages';
 import type { Phone } from '@valence/domain/phone';
 import type { Clock } from '../../platform/clock.ts';
@@ -43,6 +44,8 @@ export interface MessagesDeps {
   endingWithin: (days: number) => Promise<Map<string, EndingLesson[]>>;
   /** Who may watch a lesson now; undefined where there is no such lesson. */
   watchersOf: (videoId: string) => Promise<{ title: string; accountIds: string[] } | undefined>;
+  /** Who sat in a class on a day and was not there, by account; nobody where nobody was marked on that day. */
+  absentOn: (classId: string, day: Day) => Promise<Map<string, { name: string }>>;
   /** Puts a message into the outbox of WhatsApp. @returns its id there */
   queue: (tx: Tx, reminder: OutgoingReminder, at: Date) => Promise<string>;
   /** Tells the sender of WhatsApp that there is work. */
@@ -69,7 +72,8 @@ export function wordsOf(
 ): { text: string; parameters: string[]; language: string } {
   const said = languages.codes.includes(language) ? language : 'en';
   const words = languages.words(said).messages;
-  const person = { name: name || words.nameless, brand: brand() };
+  const known = name || words.nameless;
+  const person = { name: use === 'absence' ? words.parentOf(known) : known, brand: brand() };
   return {
     text: words.reminder({ ...person, lead: words.leads[use], facts }),
     // Meta takes no line breaks in a parameter.

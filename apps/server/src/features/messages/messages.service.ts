@@ -1,5 +1,4 @@
-// Reminders on WhatsApp: previewed and sent within the month's budget, listed with what became of each, and single ones for
-// other features.
+// Reminders on WhatsApp: previewed and sent within the month's budget, and listed with what became of each.
 
 import { createHash } from 'node:crypto';
 import type {
@@ -11,8 +10,7 @@ import type {
   showMessageBatch,
 } from '@valence/contract/admin/messages';
 import type { BodyOf } from '@valence/contract/endpoint';
-import { TEMPLATE_USES, type ToldKind, whenAllowed } from '@valence/domain/messages';
-import type { Phone } from '@valence/domain/phone';
+import { TEMPLATE_USES } from '@valence/domain/messages';
 import { may } from '@valence/domain/roles';
 import { monthNumberAt } from '@valence/domain/school-month';
 import { schoolMonth } from '@valence/domain/school-time';
@@ -39,17 +37,6 @@ const CONTACT_DAYS = 8;
 /** A year of accounts, and some weeks to look at them. */
 const KEPT_DAYS = 400;
 
-/** One message to a number, about a student. */
-export interface SingleMessage {
-  accountId: string;
-  /** The student's own number or a parent's. */
-  phone: Phone;
-  kind: ToldKind;
-  language: string;
-  /** One line, as `Theory 2027, Nov 23, 2026`. */
-  fact: string;
-}
-
 export type MessagesService = ReturnType<typeof createMessagesService>;
 
 /** @param notify says that there are messages to hand over */
@@ -66,9 +53,6 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     ledger: (page: number) => ledger(deps, page),
     batch: (batchId: string, page: number) => batch(db, batchId, page),
     saveSettings: (caller: Caller, settings: MessageSettings) => saveSettings(deps, caller, settings),
-    /** Sends one message within the budget, in the caller's transaction; call `notify` after it. @returns whether it will be sent */
-    tell: (tx: Tx, message: SingleMessage) => tell(deps, tx, message),
-    notify,
     dispatchNext: async () => dispatchNext({ ...deps, factsOfNow }),
     async purge(): Promise<void> {
       const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
@@ -172,30 +156,6 @@ async function send(
 /** What is told, without whom: facts are made by it again for those that wait. */
 function withoutWhom({ userIds: _userIds, ...content }: Order): object {
   return content;
-}
-
-async function tell(
-  { clock }: MessagesDeps,
-  tx: Tx,
-  { accountId, phone, kind, language, fact }: SingleMessage,
-): Promise<boolean> {
-  const at = clock.now();
-  const settings = await store.lockSettings(tx);
-  const { spentCents } = await store.findSpend(tx, monthNumberAt(at));
-  if (spentCents + settings.priceCents > settings.budgetCents) return false;
-  const dueAt = whenAllowed(at, settings);
-  const message = {
-    id: newId(at),
-    accountId,
-    phone,
-    kind,
-    language,
-    fact,
-    dueAt,
-    costCents: settings.priceCents,
-  };
-  await store.insertMessages(tx, [message], { batchId: null, monthNumber: monthNumberAt(at), at });
-  return true;
 }
 
 async function ledger({ db, clock }: MessagesDeps, page: number): Promise<Answer<typeof listMessageBatches>> {

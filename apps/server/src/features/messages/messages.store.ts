@@ -76,7 +76,8 @@ export async function findSpend(db: Db | Tx, monthNumber: number): Promise<Spend
 export interface Person {
   userId: string;
   name: string;
-  phone: Phone;
+  /** Null: no parent's number is known. */
+  phone: Phone | null;
   isSuspended: boolean;
   hasSignedIn: boolean;
   isStopped: boolean;
@@ -88,18 +89,25 @@ export interface Person {
   hadToday: boolean;
 }
 
-/** The students with these ids, by name. */
-export async function findPeople(db: Db | Tx, ids: readonly string[], dayStart: Date): Promise<Person[]> {
+/** The students with these ids, by name, with their own number or that of a parent, and what is known of that number. */
+export async function findPeople(
+  db: Db | Tx,
+  ids: readonly string[],
+  { toParents, dayStart }: { toParents: boolean; dayStart: Date },
+): Promise<Person[]> {
+  const target = toParents
+    ? sql`LEFT JOIN LATERAL (SELECT phone FROM student_parent WHERE account_id = a.id) target ON true`
+    : sql`CROSS JOIN LATERAL (SELECT a.phone) target`;
   const { rows } = await sql<Person>`
-    SELECT a.id AS "userId", a.name, a.phone, a.suspended_at IS NOT NULL AS "isSuspended",
+    SELECT a.id AS "userId", a.name, target.phone, a.suspended_at IS NOT NULL AS "isSuspended",
       a.verified_at IS NOT NULL AS "hasSignedIn", contact.stopped_at IS NOT NULL AS "isStopped",
       coalesce(last.reason = 'unreachable' AND (contact.wrote_at IS NULL OR contact.wrote_at < last.queued_at), false)
         AS "isUnreachable",
       contact.wrote_at AS "wroteAt", coalesce(a.language, contact.language, 'en') AS language,
       coalesce(last.queued_at >= ${dayStart} AND last.present <> 'failed', false) AS "hadToday"
-    FROM account a LEFT JOIN message_contact contact ON contact.phone = a.phone
+    FROM account a ${target} LEFT JOIN message_contact contact ON contact.phone = target.phone
     LEFT JOIN LATERAL (SELECT one.reason, one.queued_at, one.present FROM ${PRESENT} one
-      WHERE one.account_id = a.id AND one.phone = a.phone AND one.queued_at IS NOT NULL
+      WHERE one.account_id = a.id AND one.phone = target.phone AND one.queued_at IS NOT NULL
       ORDER BY one.queued_at DESC LIMIT 1) last ON true
     WHERE a.id = ANY (${ids}::uuid[]) AND a.role = 'student'
     ORDER BY lower(a.name), a.id`.execute(db);

@@ -4,6 +4,7 @@ import type { MessagePreview, previewMessages } from '@valence/contract/admin/me
 import type { BodyOf } from '@valence/contract/endpoint';
 import { isQuiet, type LeftOut, nextMorning, whenAllowed } from '@valence/domain/messages';
 import { formatRupees } from '@valence/domain/money';
+import type { Phone } from '@valence/domain/phone';
 import { endOfSchoolDay, formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { type Refused, refused } from '../../platform/http/refused.ts';
@@ -20,7 +21,7 @@ export interface Content {
 }
 
 export interface Told {
-  person: store.Person;
+  person: store.Person & { phone: Phone };
   fact: string;
   dueAt: Date;
   isReply: boolean;
@@ -45,7 +46,10 @@ export async function findRecipients(
   if (!('facts' in content)) return content;
   const ids = order.userIds ? [...new Set(order.userIds)] : [...content.facts.keys()];
   const dayStart = new Date(endOfSchoolDay(at).getTime() + 1000 - DAY_MILLISECONDS);
-  const people = await store.findPeople(deps.db, ids.filter(isUuid), dayStart);
+  const people = await store.findPeople(deps.db, ids.filter(isUuid), {
+    toParents: order.kind === 'absence',
+    dayStart,
+  });
   const known = new Set(people.map(({ userId }) => userId));
   const leftOut: MessagePreview['leftOut'] = ids
     .filter((id) => !known.has(id))
@@ -53,15 +57,17 @@ export async function findRecipients(
   const told: Told[] = [];
   for (const person of people) {
     const isReply = isWithinWindow(person.wroteAt, at) && !isQuiet(at, settings);
-    const because = whyLeftOut(person, { isReply, hasTemplate: Boolean(settings.templates[order.kind]) });
+    const { phone } = person;
+    const { kind } = order;
+    const because = whyLeftOut(person, kind, { isReply, hasTemplate: Boolean(settings.templates[kind]) });
     const fact = content.facts.get(person.userId)?.(wordsFor(deps, person.language));
-    if (fact === undefined || because)
+    if (fact === undefined || because || phone === null)
       leftOut.push({ ...named(person), because: fact === undefined ? 'nothing' : (because ?? 'nothing') });
     else {
-      // A changed class cannot wait for tomorrow.
-      const isUrgent = order.kind === 'class';
+      // A changed class cannot wait for tomorrow, and neither can what parents have to know of today.
+      const isUrgent = kind === 'class' || kind === 'absence';
       const dueAt = person.hadToday && !isUrgent ? nextMorning(at, settings) : whenAllowed(at, settings);
-      told.push({ person, fact: plain(fact), dueAt, isReply: isReply && dueAt <= at });
+      told.push({ person: { ...person, phone }, fact: plain(fact), dueAt, isReply: isReply && dueAt <= at });
     }
   }
   return { about: content.about, told, leftOut };
@@ -73,11 +79,14 @@ const named = ({ userId, name, phone }: store.Person) => ({ userId, name, phone 
 export const plain = (fact: string) => fact.replace(/\s+/g, ' ').trim().slice(0, LONGEST_FACT);
 
 function whyLeftOut(
-  { isSuspended, hasSignedIn, isStopped, isUnreachable }: store.Person,
+  { phone, isSuspended, hasSignedIn, isStopped, isUnreachable }: store.Person,
+  kind: Order['kind'],
   { isReply, hasTemplate }: { isReply: boolean; hasTemplate: boolean },
 ): LeftOut | undefined {
   if (isSuspended) return 'suspended';
-  if (!hasSignedIn) return 'never-signed-in';
+  if (phone === null) return 'no-parent';
+  // The staff wrote the parent's number down: nobody signs in with it.
+  if (!hasSignedIn && kind !== 'absence') return 'never-signed-in';
   if (isStopped) return 'stopped';
   if (isUnreachable) return 'unreachable';
   return isReply || hasTemplate ? undefined : 'no-template';
@@ -104,6 +113,8 @@ export async function contentOf(deps: MessagesDeps, order: Order): Promise<Conte
       return lesson(deps, order, ofClass?.name);
     case 'class':
       return changed(deps, order, ofClass?.name);
+    case 'absence':
+      return absences(deps, order, ofClass?.name);
   }
 }
 
@@ -180,6 +191,26 @@ async function changed(
   return {
     about: className,
     facts: new Map(seats.map((id) => [id, (words) => words.classFact({ className, note })])),
+  };
+}
+
+async function absences(
+  { absentOn }: MessagesDeps,
+  { classId, day }: Order,
+  className?: string,
+): Promise<Content | Incomplete> {
+  if (classId === undefined || className === undefined || day === undefined)
+    return refused('message-incomplete');
+  const absent = await absentOn(classId, day);
+  const date = formatSchoolDate(new Date(`${day}T12:00:00+05:30`));
+  return {
+    about: [className, date].join(', '),
+    facts: new Map(
+      [...absent].map(([id, { name }]) => [
+        id,
+        (words) => words.absenceFact({ name: name || words.nameless, className, day: date }),
+      ]),
+    ),
   };
 }
 

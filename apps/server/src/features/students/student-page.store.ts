@@ -12,6 +12,7 @@ export interface StudentFacts {
   school: string | null;
   alYear: number | null;
   isVerified: boolean;
+  parentPhone: Phone | null;
   lastSeenAt: Date | null;
   seats: { classId: string; className: string; spotNumber: number | null }[];
 }
@@ -19,6 +20,7 @@ export interface StudentFacts {
 export async function findStudent(db: Db, accountId: string): Promise<StudentFacts | undefined> {
   const { rows } = await sql<StudentFacts>`
     SELECT id AS "userId", name, phone, school, current_al_year AS "alYear", verified_at IS NOT NULL AS "isVerified",
+      (SELECT parent.phone FROM student_parent parent WHERE parent.account_id = account.id) AS "parentPhone",
       ${lastSeen('account')} AS "lastSeenAt",
       ARRAY(SELECT jsonb_build_object('classId', c.id, 'className', c.name, 'spotNumber', e.spot_number)
         FROM enrolment e JOIN class c ON c.id = e.class_id
@@ -67,4 +69,31 @@ export async function writeNote(
 
 export async function deleteNote(tx: Tx, accountId: string): Promise<void> {
   await sql`DELETE FROM student_note WHERE account_id = ${accountId}`.execute(tx);
+}
+
+/** Locks the account. @returns undefined for no such account, else the parent's number, null for none */
+export async function lockParent(tx: Tx, accountId: string): Promise<{ phone: Phone | null } | undefined> {
+  const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+  if (rows.length === 0) return undefined;
+  // A statement of its own, as for notes.
+  const { rows: parents } = await sql<{ phone: Phone }>`
+    SELECT phone FROM student_parent WHERE account_id = ${accountId}`.execute(tx);
+  return { phone: parents[0]?.phone ?? null };
+}
+
+/** @param phone null forgets the number */
+export async function writeParent(
+  tx: Tx,
+  { accountId, phone, at, by }: { accountId: string; phone: Phone | null; at: Date; by: string },
+): Promise<void> {
+  if (phone === null) {
+    await sql`DELETE FROM student_parent WHERE account_id = ${accountId}`.execute(tx);
+    return;
+  }
+  await sql`
+    INSERT INTO student_parent (account_id, phone, written_at, written_by) VALUES (${accountId}, ${phone}, ${at}, ${by})
+    ON CONFLICT (account_id) DO UPDATE SET phone = excluded.phone, written_at = excluded.written_at,
+      written_by = excluded.written_by`.execute(tx);
+  await sql`
+    UPDATE account SET registered_at_desk = true WHERE id = ${accountId} AND verified_at IS NULL`.execute(tx);
 }

@@ -156,6 +156,50 @@ test('P1: the student’s own data has neither the note nor that there is one, a
   harness.clock.advance({ days: -14 });
 });
 
+describe('the parent’s number', () => {
+  const set = async (phone: string, id = nimali) => desk('PUT', `${at(id)}/parent`, { phone });
+  const parentPhone = async () => (await show()).body.parentPhone;
+
+  test('is set in any form, replaced and forgotten; the trail says that, and not which', async () => {
+    expect(await parentPhone()).toBeNull();
+    expect(await set('077 765 4321')).toMatchObject({ status: 200 });
+    expect(await set('+94777654321')).toMatchObject({ status: 200 });
+    expect(await parentPhone()).toBe('94777654321');
+    expect(await set(' ')).toMatchObject({ status: 200 });
+    expect(await parentPhone()).toBeNull();
+    const trail = await harness.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject', '=', `account:${nimali}`)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(trail.map(({ action }) => action)).toEqual(['student-parent.set', 'student-parent.removed']);
+    expect(JSON.stringify(trail)).not.toContain('7654321');
+  });
+
+  test('that is none is refused, and so is the number of nobody’s parent', async () => {
+    expect(await set('077 12')).toMatchObject({ status: 400, body: { code: 'phone-invalid' } });
+    for (const id of [nowhere, 'nobody'])
+      expect(await set('0777654321', id)).toMatchObject({ status: 404, body: { code: 'student-absent' } });
+  });
+
+  test('P1: is in the student’s own data, and goes with the account', async () => {
+    await set('0777654321');
+    const own = await cast.signIn(nimali);
+    expect(JSON.stringify((await own<object>('GET', '/api/v1/privacy/export')).body)).toContain(
+      '94777654321',
+    );
+    await own('POST', '/api/v1/privacy/deletion');
+    harness.clock.advance({ days: 14 });
+    await harness.jobs.enqueue(harness.db as never, 'privacy.tick', {});
+    await harness.jobs.runDue();
+    const left = harness.db.selectFrom('student_parent').where('account_id', '=', nimali).execute();
+    expect(await left).toEqual([]);
+    harness.clock.advance({ days: -14 });
+  });
+});
+
 test('a note keeps an account whose number was only typed at sign-in', async () => {
   const phone = '94759990002';
   await harness.inject({ method: 'POST', url: '/auth/login', payload: { phone } });

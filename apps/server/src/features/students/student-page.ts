@@ -17,6 +17,7 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { qrCodeSvg } from '../../platform/qr-code.ts';
 import type { StudentCodes } from '../../platform/student-codes.ts';
+import { type ParentOrder, setParent } from './parent-phone.ts';
 import * as store from './student-page.store.ts';
 
 export interface StudentPageDeps {
@@ -79,6 +80,8 @@ export function createStudentPage({ db, clock, codes, dueOf }: StudentPageDeps) 
         return DONE;
       });
     },
+
+    setParent: async (caller: Caller, order: ParentOrder) => setParent({ db, clock }, caller, order),
 
     async removeNote(
       { accountId: by }: Caller,

@@ -2,6 +2,7 @@
 
 import {
   removeStudentNote,
+  setParentPhone,
   showStudent,
   showStudentCode,
   writeStudentNote,
@@ -40,6 +41,7 @@ export function studentPageRoutes(http: Http, service: StudentPageService): void
   http.route(writeStudentNote, ({ caller, params, body }) =>
     service.writeNote(caller, { ...params, ...body }),
   );
+  http.route(setParentPhone, ({ caller, params, body }) => service.setParent(caller, { ...params, ...body }));
   http.route(removeStudentNote, ({ caller, params, body }) =>
     service.removeNote(caller, { ...params, ...body }),
   );

@@ -44,6 +44,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0540_bank_statement_row.sql': { worksWithVersionBefore: true },
   '0550_import_earlier_line.sql': { worksWithVersionBefore: true },
   '0590_kept_change.sql': { worksWithVersionBefore: true },
+  '0593_student_parent.sql': { worksWithVersionBefore: true },
   '0596_account_language.sql': { worksWithVersionBefore: true },
   '0597_message_content.sql': { worksWithVersionBefore: true },
   '0598_kept_playing.sql': { worksWithVersionBefore: true },

@@ -846,6 +846,13 @@ export interface StudentNote {
   written_by: string | null;
 }
 
+export interface StudentParent {
+  account_id: string;
+  phone: string;
+  written_at: Date;
+  written_by: string | null;
+}
+
 export interface TimetableSlot {
   class_id: string;
   ends_at: string;
@@ -1087,6 +1094,7 @@ export interface DB {
   stream_pace: StreamPace;
   stream_place: StreamPlace;
   student_note: StudentNote;
+  student_parent: StudentParent;
   timetable_slot: TimetableSlot;
   totp_factor: TotpFactor;
   unusual_pull: UnusualPull;

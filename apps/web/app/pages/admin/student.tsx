@@ -16,6 +16,7 @@ import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
 import { classesQuery } from '../../features/admin/payments/payments-queries.ts';
 import { SlipCard } from '../../features/admin/payments/slip-card.tsx';
 import { AddToClass } from '../../features/admin/student/add-to-class.tsx';
+import { ParentPhone } from '../../features/admin/student/parent-phone.tsx';
 import { StudentCode } from '../../features/admin/student/student-code.tsx';
 import { StudentNote } from '../../features/admin/student/student-note.tsx';
 import { studentPageQuery } from '../../features/admin/student/student-page-calls.ts';
@@ -108,6 +109,7 @@ function Shown({ student }: { student: StudentPage }) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <StudentNote userId={student.userId} note={student.note} />
+          <ParentPhone userId={student.userId} parentPhone={student.parentPhone} />
           <StudentCode userId={student.userId} name={name} />
           {classes.data && (
             <AddToClass

@@ -26,6 +26,11 @@ export const lessonFact: Translation<typeof english.lessonFact> = ({ title, url 
 export const classFact: Translation<typeof english.classFact> = ({ className, note }) =>
   `${className}: ${note}`;
 
+export const absenceFact: Translation<typeof english.absenceFact> = ({ name, className, day }) =>
+  `${name}, ${day}: ${className} පන්තියට පැමිණියේ නැත`;
+
+export const parentOf: Translation<typeof english.parentOf> = (name) => `${name}ගේ දෙමාපියනි`;
+
 export const reminder: Translation<typeof english.reminder> = ({ name, brand, lead, facts }) =>
   [
     `ආයුබෝවන් ${name}, මේ ${brand} වෙතින්. ${lead}:`,

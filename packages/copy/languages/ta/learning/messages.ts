@@ -25,6 +25,11 @@ export const lessonFact: Translation<typeof english.lessonFact> = ({ title, url 
 export const classFact: Translation<typeof english.classFact> = ({ className, note }) =>
   `${className}: ${note}`;
 
+export const absenceFact: Translation<typeof english.absenceFact> = ({ name, className, day }) =>
+  `${name}, ${day}: ${className} வகுப்பிற்கு வரவில்லை`;
+
+export const parentOf: Translation<typeof english.parentOf> = (name) => `${name} அவர்களின் பெற்றோரே`;
+
 export const reminder: Translation<typeof english.reminder> = ({ name, brand, lead, facts }) =>
   [
     `வணக்கம் ${name}, ${brand} இலிருந்து எழுதுகிறோம். ${lead}:`,

@@ -7,10 +7,12 @@ import { tableCopy } from '@valence/copy/admin/table';
 import { common } from '@valence/copy/common';
 import { schoolTimestamp } from '@valence/domain/school-time';
 import { useState } from 'react';
+import { adminPaths } from '../../../lib/admin-paths.ts';
 import { shortDay } from '../../../lib/format-day.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Former, Loaded } from '../../../ui/loaded.tsx';
 import { dayRegisterQuery } from './attendance-calls.ts';
@@ -30,6 +32,15 @@ export function DayRegister({ classId, day, onClose }: DayRegisterProps) {
         {({ rows, total, present, pageSize }) => (
           <Former isFormer={register.isPlaceholderData}>
             <p className="mb-2 font-semibold text-ink tabular-nums">{copy.dayCount(present, total)}</p>
+            {present > 0 && present < total && (
+              <ButtonLink
+                look="secondary"
+                className="mb-2"
+                to={adminPaths.newMessage({ kind: 'absence', classId, day })}
+              >
+                {copy.tellParents}
+              </ButtonLink>
+            )}
             <ul className="flex flex-col divide-y divide-line text-15 text-ink">
               {rows.map((row) => (
                 <Line key={row.userId} row={row} />

@@ -4,6 +4,7 @@ import { messagesCopy } from '@valence/copy/admin/messages';
 import { MESSAGE_KINDS, type MessageKind } from '@valence/domain/messages';
 import { useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { shortDay } from '../../../lib/format-day.ts';
 import type { ListAddress } from '../../../lib/list-address.ts';
 import { SelectFilter } from '../../../ui/admin/table-filters.tsx';
 import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
@@ -18,7 +19,7 @@ const USUAL_DAYS = 3;
 const LONGEST_NOTE = 300;
 
 /** What the composer keeps in the address. */
-export const ORDER_FILTERS = ['kind', 'ids', 'classId', 'videoId', 'days'] as const;
+export const ORDER_FILTERS = ['kind', 'ids', 'classId', 'videoId', 'days', 'day'] as const;
 
 interface ComposerProps {
   address: ListAddress;
@@ -33,13 +34,14 @@ export function Composer({ address, classes }: ComposerProps) {
   const classId = address.read('classId');
   const days = Number(address.read('days')) || USUAL_DAYS;
   const videoId = address.read('videoId');
+  const day = address.read('day');
   // A preview of something else must not be sent.
   const change = (values: Record<string, string>) => {
     setOrder(undefined);
     address.set(values);
   };
   const written = note.trim();
-  const isReady = isComplete(kind, { classId, videoId, written });
+  const isReady = isComplete(kind, { classId, videoId, day, written });
   return (
     <Card className="mb-8 p-4 sm:p-6">
       <section aria-label={copy.title} className="flex flex-col gap-4">
@@ -62,6 +64,7 @@ export function Composer({ address, classes }: ComposerProps) {
             </ButtonLink>
           </p>
         )}
+        {kind === 'absence' && <AbsenceDay day={day} />}
         {kind === 'class' && (
           <TextArea
             label={copy.note}
@@ -78,7 +81,7 @@ export function Composer({ address, classes }: ComposerProps) {
           <div>
             <Button
               disabled={!isReady}
-              onClick={() => setOrder(orderOf({ kind, ids, classId, videoId, days, note: written }))}
+              onClick={() => setOrder(orderOf({ kind, ids, classId, videoId, days, day, note: written }))}
             >
               {copy.preview}
             </Button>
@@ -90,11 +93,24 @@ export function Composer({ address, classes }: ComposerProps) {
   );
 }
 
+function AbsenceDay({ day }: { day: string }) {
+  if (day) return <p className="text-15">{copy.absenceOf(shortDay(day))}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-15">
+      {copy.absenceFirst}
+      <ButtonLink look="secondary" to={adminPaths.classes}>
+        {copy.toClasses}
+      </ButtonLink>
+    </p>
+  );
+}
+
 function isComplete(
   kind: MessageKind,
-  { classId, videoId, written }: { classId: string; videoId: string; written: string },
+  { classId, videoId, day, written }: { classId: string; videoId: string; day: string; written: string },
 ): boolean {
   if (kind === 'lesson') return videoId !== '';
+  if (kind === 'absence') return classId !== '' && day !== '';
   return kind !== 'class' || (classId !== '' && written !== '');
 }
 
@@ -104,10 +120,11 @@ interface Selection {
   classId: string;
   videoId: string;
   days: number;
+  day: string;
   note: string;
 }
 
-function orderOf({ kind, ids, classId, videoId, days, note }: Selection): MessageOrder {
+function orderOf({ kind, ids, classId, videoId, days, day, note }: Selection): MessageOrder {
   return {
     kind,
     ...(ids.length > 0 && { userIds: ids }),
@@ -115,6 +132,7 @@ function orderOf({ kind, ids, classId, videoId, days, note }: Selection): Messag
     ...(kind === 'lesson' && { videoId }),
     ...(kind === 'access' && { days }),
     ...(kind === 'class' && { note }),
+    ...(kind === 'absence' && { day }),
   };
 }
 
@@ -137,7 +155,7 @@ function Choices({ kind, classId, days, classes, change }: ChoicesProps) {
       />
       <SelectFilter
         label={copy.schoolClass}
-        all={kind === 'class' ? copy.chooseClass : copy.everyClass}
+        all={kind === 'class' || kind === 'absence' ? copy.chooseClass : copy.everyClass}
         value={classId}
         options={classes.map(({ _id, name }) => ({ value: _id, label: name }))}
         onChange={(value) => change({ classId: value })}

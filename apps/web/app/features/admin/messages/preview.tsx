@@ -123,9 +123,9 @@ function LeftOut({ leftOut }: Pick<MessagePreview, 'leftOut'>) {
         {copy.leftOut(leftOut.length)}
       </summary>
       <ul>
-        {leftOut.map(({ userId, name, phone, because }) => (
+        {leftOut.map(({ userId, name, because }) => (
           <li key={userId} className="py-1 [overflow-wrap:anywhere]">
-            {phone ? name || copy.unnamed : copy.gone}
+            {because === 'absent' ? copy.gone : name || copy.unnamed}
             <span className="text-ink-soft">{` · ${copy.because[because]}`}</span>
           </li>
         ))}

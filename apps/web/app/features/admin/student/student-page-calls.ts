@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { enrolStudent } from '@valence/contract/admin/classes';
 import {
   removeStudentNote,
+  setParentPhone,
   showStudent,
   showStudentCode,
   writeStudentNote,
@@ -32,6 +33,10 @@ export const useNoteChange = (userId: string) =>
       ? call(removeStudentNote, { params: { userId }, body: { before: before ?? '' } })
       : call(writeStudentNote, { params: { userId }, body: { text, before } }),
   );
+
+/** An empty number forgets it. */
+export const useParentChange = (userId: string) =>
+  useAwaitedChange(async (phone: string) => call(setParentPhone, { params: { userId }, body: { phone } }));
 
 export const useAddToClass = (userId: string) =>
   useAwaitedChange(async ({ classId, spotNumber }: { classId: string; spotNumber: number | null }) =>
