@@ -71,7 +71,7 @@ export const showFigures = endpoint({
   path: '/api/v1/admin/overview/figures',
   who: 'overview.see',
   summary:
-    'Figures of today, of 7 and of 30 days in Colombo with as many days before each, and 30 single days. Counts, minutes, cents, or shares from 0 to 1. What came in is left out for who may not see it.',
+    'Figures of today, of 7 and of 30 days in Colombo with as many days before each, and 30 single days. Counts, minutes, cents, or shares from 0 to 1. Income, passcodes and visits are left out for whoever may not see them.',
   reply: z.object({
     /** The 30 days, the last one today. */
     days: z.array(day),

@@ -127,6 +127,8 @@ export const overviewCopy = {
   },
   allStudents: (count: number) => many(count, 'student in all', 'students in all'),
   charts: 'The last 30 days',
+  showCharts: 'Show charts',
+  hideCharts: 'Hide charts',
   day: 'Day',
   figures,
 } as const;

@@ -7,8 +7,8 @@ import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
+import { ChartsOnDemand } from '../../features/admin/overview/charts-on-demand.tsx';
 import { FigureCards, SPANS } from '../../features/admin/overview/figure-cards.tsx';
-import { FigureCharts } from '../../features/admin/overview/figure-charts.tsx';
 import { NeedList } from '../../features/admin/overview/need-list.tsx';
 import { figuresQuery } from '../../features/admin/overview/overview-queries.ts';
 import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
@@ -73,7 +73,7 @@ function Figures() {
         span={span}
         onSpan={(chosen) => setSearch({ span: chosen }, { replace: true })}
       />
-      <FigureCharts days={data.days} figures={data.figures} />
+      <ChartsOnDemand days={data.days} figures={data.figures} />
     </>
   );
 }
