@@ -21,7 +21,9 @@ test('today’s classes lead to their pages, with time and place; an assistant r
     .toHaveAttribute('href', '/dashboard/classes/a');
   await expect.element(page.getByText('08:30–10:30')).toBeVisible();
   await expect.element(page.getByText('Sasip · Hall 2')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Your cash today' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Your cash today' }))
+    .toHaveAttribute('href', '/dashboard/payments?view=box');
   await expect.element(page.getByText('1 payment', { exact: true })).toBeVisible();
 });
 

@@ -52,10 +52,7 @@ export function TodayCards({ today: { classes, cash } }: { today: Today }) {
       </div>
       <div className={`${CARD} relative hover:border-line-strong`}>
         <h3 className="text-15 font-normal text-ink-soft">
-          <Link
-            to={`${adminPaths.payments}?view=cash-box`}
-            className="text-brand after:absolute after:inset-0"
-          >
+          <Link to={`${adminPaths.payments}?view=box`} className="text-brand after:absolute after:inset-0">
             {copy.cash[cash.whose]}
           </Link>
         </h3>
