@@ -36,15 +36,21 @@ const chartsDrawn = async (page: Page) => {
   await settled(page);
 };
 
+const chartsOpened = async (page: Page) => {
+  await press(/^Show charts/)(page);
+  await chartsDrawn(page);
+};
+
 const figures: Scene[] = [
-  overview('overview-filled', chartsDrawn),
+  overview('overview-filled', words('The last 30 days')),
+  overview('overview-charts', chartsOpened),
   overview('overview-table', async (page) => {
-    await chartsDrawn(page);
+    await chartsOpened(page);
     await press(/^Show as a table/)(page);
   }),
   overview('overview-loading', heading('Overview'), never('**/api/v1/admin/overview/**')),
   overview('overview-failing', words('could not be loaded'), refused('**/api/v1/admin/overview/**')),
-  office('/dashboard', 'assistant')('overview-assistant', chartsDrawn),
+  office('/dashboard', 'assistant')('overview-assistant', words('The last 30 days')),
   analytics('analytics-landing', chartsDrawn),
   analytics('analytics-nothing', async (page) => {
     await page.getByLabel('Period').selectOption('Other days');

@@ -116,7 +116,7 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
       path: '/dashboard',
       name: 'admin, overview',
       holding: holding('admin'),
-      until: shows('The last 30 days'),
+      until: shows('Show charts'),
     },
     {
       path: '/dashboard/students',

@@ -34,6 +34,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
     await page.getByRole('button', { name: '30 days' }).click();
     await expect(page).toHaveURL(/span=month/);
     await expect(page.getByText(/30 days before: Rs\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Show charts' }).click();
     const income = page.getByRole('figure').filter({ hasText: 'rupees a day' });
     await expect(income.getByRole('img', { name: 'Chart: Income' })).toBeVisible();
     await income.getByRole('button', { name: /^Show as a table.*Income$/ }).click();
@@ -123,6 +124,8 @@ test('an assistant sees what an assistant may do, on a phone: no income, no tota
   await expect(page.getByRole('heading', { name: 'The last 30 days' })).toBeVisible();
   await expect(page.getByText('Minutes watched').first()).toBeVisible();
   await expect(page.getByText('Income')).toHaveCount(0);
+  await expect(page.getByText('Passcodes delivered')).toHaveCount(0);
+  await expect(page.getByText('Landing page visits')).toHaveCount(0);
   await page.goto('/dashboard/payments?view=totals');
   await expect(page.getByRole('tab', { name: 'Ledger' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('tab', { name: 'Totals' })).toHaveCount(0);

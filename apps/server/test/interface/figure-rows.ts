@@ -16,6 +16,7 @@ function ofGranted(name: string): Row {
 
 export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/admin/overview/needs': row(adminArea),
+  'GET /api/v1/admin/overview/today': row(adminArea),
   'GET /api/v1/admin/overview/figures': row(adminArea),
   'GET /api/v1/admin/analytics/landing': inPeriod('landing'),
   'GET /api/v1/admin/analytics/learning': inPeriod('learning'),

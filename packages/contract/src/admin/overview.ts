@@ -51,6 +51,30 @@ export const listNeeds = endpoint({
 });
 export type Need = ReplyOf<typeof listNeeds>['needs'][number];
 
+export const showToday = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/overview/today',
+  who: 'overview.see',
+  summary:
+    'The classes of today in Colombo, the earliest first, and the cash taken today without what was taken back: of everybody for who may see what comes in, else the caller’s own.',
+  reply: z.object({
+    classes: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        institute: z.string(),
+        /** The school's local time, as `08:30`. */
+        from: z.string(),
+        to: z.string(),
+        place: z.string(),
+      }),
+    ),
+    cash: z.object({ cents: z.int(), payments: z.int(), whose: z.enum(['everybody', 'own']) }),
+  }),
+  refusals: [],
+});
+export type Today = ReplyOf<typeof showToday>;
+
 export const FIGURES = [
   'students',
   'viewers',
@@ -71,7 +95,7 @@ export const showFigures = endpoint({
   path: '/api/v1/admin/overview/figures',
   who: 'overview.see',
   summary:
-    'Figures of today, of 7 and of 30 days in Colombo with as many days before each, and 30 single days. Counts, minutes, cents, or shares from 0 to 1. What came in is left out for who may not see it.',
+    'Figures of today, of 7 and of 30 days in Colombo with as many days before each, and 30 single days. Counts, minutes, cents, or shares from 0 to 1. Income, passcodes and visits are left out for whoever may not see them.',
   reply: z.object({
     /** The 30 days, the last one today. */
     days: z.array(day),

@@ -27,6 +27,7 @@ export async function figures(
   });
   const whole = { from: dayAfter(month.from, -MONTH_DAYS), to: month.to };
   const between = instantsOf(whole);
+  const seesAnalytics = may(role, 'analytics.see');
   const [students, newStudents, watched, viewersOf, cents, signIns, codes, visits] = await Promise.all([
     store.countStudents(db),
     store.newStudents(db, between),
@@ -34,8 +35,8 @@ export async function figures(
     store.viewersIn(db, spans),
     may(role, 'income.see') ? store.receivedCents(db, between) : undefined,
     store.signIns(db, between),
-    store.codesSent(db, between),
-    store.registrations(db, between),
+    seesAnalytics ? store.codesSent(db, between) : undefined,
+    seesAnalytics ? store.registrations(db, between) : undefined,
   ]);
   const days = daysOf(month);
   const sum = (key: FigureKey, counts: readonly store.DayCount[]) => sumFigure(key, counts, { days, spans });
@@ -56,12 +57,16 @@ export async function figures(
       sum('minutes', inMinutes(watched)),
       ...(cents ? [sum('income', cents)] : []),
       sum('sign-ins', signIns),
-      share('delivery', codes),
-      sum(
-        'visits',
-        visits.map(({ day, of = 0 }) => ({ day, value: of })),
-      ),
-      share('conversion', visits),
+      ...(codes ? [share('delivery', codes)] : []),
+      ...(visits
+        ? [
+            sum(
+              'visits',
+              visits.map(({ day, of = 0 }) => ({ day, value: of })),
+            ),
+            share('conversion', visits),
+          ]
+        : []),
     ],
   };
 }

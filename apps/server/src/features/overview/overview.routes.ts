@@ -8,16 +8,18 @@ import {
   showCurve,
   showLearning,
 } from '@valence/contract/admin/analytics';
-import { listNeeds, showFigures } from '@valence/contract/admin/overview';
+import { listNeeds, showFigures, showToday } from '@valence/contract/admin/overview';
 import type { Http } from '../../platform/http/route.ts';
 import { analyticsFile, curveFile, type FileDeps } from './analytics-file.ts';
 import { curve } from './curve.ts';
 import { figures } from './figures.ts';
 import { idlePayers, learning, lessons } from './learning.ts';
 import { type NeedsDeps, needs } from './needs.ts';
+import { today } from './today.ts';
 
 export function overviewRoutes(http: Http, deps: NeedsDeps): void {
   http.route(listNeeds, ({ caller }) => needs(deps, caller));
+  http.route(showToday, ({ caller }) => today(deps, caller));
   http.route(showFigures, ({ caller }) => figures(deps, caller.role));
 }
 

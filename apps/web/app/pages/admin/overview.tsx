@@ -1,4 +1,4 @@
-// The first page of the admin area: what is left to set up in a new school, the needs, then figures and charts.
+// The first page of the admin area: what is left to set up in a new school, the day, the needs, then figures and, on demand, charts.
 
 import { useQuery } from '@tanstack/react-query';
 import { overviewCopy as copy } from '@valence/copy/admin/overview';
@@ -7,10 +7,11 @@ import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
+import { ChartsOnDemand } from '../../features/admin/overview/charts-on-demand.tsx';
 import { FigureCards, SPANS } from '../../features/admin/overview/figure-cards.tsx';
-import { FigureCharts } from '../../features/admin/overview/figure-charts.tsx';
 import { NeedList } from '../../features/admin/overview/need-list.tsx';
 import { figuresQuery } from '../../features/admin/overview/overview-queries.ts';
+import { TodayPanel } from '../../features/admin/overview/today-panel.tsx';
 import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
@@ -37,6 +38,7 @@ export default function Overview() {
       )}
       {hasFigures && (
         <>
+          <TodayPanel />
           <NeedList />
           <Figures />
         </>
@@ -73,7 +75,7 @@ function Figures() {
         span={span}
         onSpan={(chosen) => setSearch({ span: chosen }, { replace: true })}
       />
-      <FigureCharts days={data.days} figures={data.figures} />
+      <ChartsOnDemand days={data.days} figures={data.figures} />
     </>
   );
 }

@@ -14,14 +14,11 @@ const BARS: readonly FigureKey[] = ['students', 'minutes', 'income'];
 export function FigureCharts({ days, figures }: { days: readonly string[]; figures: readonly Figure[] }) {
   const labels = useMemo(() => days.map(shortDay), [days]);
   return (
-    <section aria-label={copy.charts}>
-      <h2 className="mb-3 text-17">{copy.charts}</h2>
-      <div className="grid gap-4 xl:grid-cols-2">
-        {figures.map((figure) => (
-          <FigureChart key={figure.key} figure={figure} labels={labels} />
-        ))}
-      </div>
-    </section>
+    <div className="grid gap-4 xl:grid-cols-2">
+      {figures.map((figure) => (
+        <FigureChart key={figure.key} figure={figure} labels={labels} />
+      ))}
+    </div>
   );
 }
 
