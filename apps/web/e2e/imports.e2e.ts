@@ -62,7 +62,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
     await expect(main.getByText('2 rows applied.')).toBeVisible();
     await asAdmin.reload();
     await expect(main.getByText('2 rows applied.')).toBeVisible();
-    await main.getByRole('button', { name: 'සඳුනි පෙරේරා' }).click();
+    await main.getByRole('link', { name: 'සඳුනි පෙරේරා' }).click();
     await expect(asAdmin.getByText('077 600 0051', { exact: true })).toBeVisible();
     await asAdmin.goBack();
     await main.getByRole('button', { name: 'Undo the import' }).click();
