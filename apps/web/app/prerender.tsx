@@ -161,6 +161,9 @@ export function fallbackDocument({ scripts, styles }: PageAssets): string {
   });
 }
 
+/** Faces that are files, in a style that the bundler wrote: without a connection they would be asked for in vain. */
+const FACES_OF_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
+
 /** For a device without a connection. It loads no file: everything it needs is inside it. */
 export function offlineDocument({ everywhere: { styles } }: Assets): string {
   return documentOf({
@@ -170,7 +173,7 @@ export function offlineDocument({ everywhere: { styles } }: Assets): string {
         <title>{titled(offlineCopy.documentTitle)}</title>
       </>
     ),
-    styles: styles.map(({ text }) => text),
+    styles: styles.map(({ text }) => text.replaceAll(FACES_OF_FILES, '')),
     page: renderToStaticMarkup(<Offline />),
     end: <Script text={SHOW_STUDENT_CODE + WAIT_FOR_CONNECTION} />,
   });
