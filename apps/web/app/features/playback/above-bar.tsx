@@ -23,9 +23,8 @@ interface AboveBarProps {
 }
 
 export function AboveBar({ video, state, controls, cues, shown, from }: AboveBarProps) {
-  // The end card has the picture for itself. Before the lesson begins, only who jumped reads along.
-  const hasJumped = state.seconds > 0 && Math.abs(state.seconds - from) >= 1;
-  const hasCaptions = controls.captions && !state.ended && (state.begun || hasJumped);
+  // The end card has the picture for itself.
+  const hasCaptions = controls.captions && !state.ended;
   return (
     <div
       className={classes(
