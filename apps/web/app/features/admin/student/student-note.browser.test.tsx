@@ -23,6 +23,7 @@ beforeEach(() => {
         return Response.json({
           ...{ userId: nimali, name: 'Nimali', phone: '94771000001', school: null, lastSeenAt: null },
           ...{ owedCents: 0, classes: [], slips: [], seats: [], alYear: 2027, isVerified: true },
+          parentPhone: null,
           note: stored === null ? null : { text: stored, at: '2026-11-01T00:00:00Z', by: 'Dilini' },
         });
       const { text = null, before } = JSON.parse(body ?? '') as { text?: string; before: string | null };
