@@ -90,5 +90,7 @@ export const messagesScenes: readonly Scene[] = [
   scene('composer', settled, { query: '?kind=class' }),
   scene('preview', showPreview, { query: '?kind=dues', before: previewed }),
   scene('preview-assistant', showPreview, { query: '?kind=dues', before: previewed, who: 'assistant' }),
-  scene('settings', async (page) => page.getByText('Settings', { exact: true }).last().click()),
+  scene('settings', async (page) =>
+    page.locator('summary', { hasText: 'Settings' }).click(),
+  ),
 ];

@@ -60,6 +60,16 @@ export function formatSchoolDate(at: Date): string {
   return `${MONTHS[local.getUTCMonth()]} ${day}, ${local.getUTCFullYear()}`;
 }
 
+/** `Mar 28, 2027, 16:20` in Colombo. */
+export function formatSchoolDateTime(at: Date): string {
+  return `${formatSchoolDate(at)}, ${formatSchoolTime(at)}`;
+}
+
+/** The time of day in Colombo: `16:20`. */
+export function formatSchoolTime(at: Date): string {
+  return schoolTimestamp(at).slice(11, 16);
+}
+
 /** `2027-03-28 23:59:59` in Colombo, a form that spreadsheet programs read as an instant. */
 export function schoolTimestamp(at: Date): string {
   const local = new Date(at.getTime() + OFFSET_MS).toISOString();

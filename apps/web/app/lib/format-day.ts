@@ -1,11 +1,10 @@
 // Days in the school's time zone as charts and lists write them.
 
-import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolDateTime } from '@valence/domain/school-time';
 
 /** `Mar 28, 2027, 09:40` in Colombo. @param at an instant as it is sent */
 export function dayAndTime(at: string): string {
-  const instant = new Date(at);
-  return `${formatSchoolDate(instant)}, ${schoolTimestamp(instant).slice(11, 16)}`;
+  return formatSchoolDateTime(new Date(at));
 }
 
 /** `2027-01-14` → `Jan 14`. */

@@ -3,7 +3,7 @@
 import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { monthOf } from '@valence/domain/school-month';
-import { formatMonth, formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+import { formatMonth, formatSchoolDateTime } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { activityCopy } from './activity.ts';
 
@@ -113,10 +113,7 @@ function valueInWords(path: string, value: string | number): string {
       .split('.')
       .at(-1) ?? path;
   if (typeof value === 'number') return numberInWords(name, value);
-  if (INSTANT.test(value)) {
-    const at = new Date(value);
-    return `${formatSchoolDate(at)}, ${schoolTimestamp(at).slice(11, 16)}`;
-  }
+  if (INSTANT.test(value)) return formatSchoolDateTime(new Date(value));
   if (name === 'fields') return fieldInWords(value) ?? value;
   if (/^94\d{9}$/.test(value)) return formatPhone(value);
   return OWN_WORDS.has(name) ? (values[value] ?? value) : value;

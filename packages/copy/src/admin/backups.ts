@@ -1,27 +1,24 @@
 // The settings about backups: where they go, how safe the newest change is, what was proven, and the way back to an instant.
 
 import type { BackupStep, BackupTask } from '@valence/domain/backups';
-import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolDateTime, formatSchoolTime, schoolTimestamp } from '@valence/domain/school-time';
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-
-/** `Mar 28, 2027, 16:20` in the school's time. */
-const moment = (at: Date): string => `${formatSchoolDate(at)}, ${schoolTimestamp(at).slice(11, 16)}`;
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** `Friday, Nov 20, 2026, 16:20` in the school's time. */
 const named = (at: Date): string => {
   const weekday = WEEKDAYS[new Date(`${schoolTimestamp(at).slice(0, 10)}T00:00:00Z`).getUTCDay()];
-  return `${weekday}, ${moment(at)}`;
+  return `${weekday}, ${formatSchoolDateTime(at)}`;
 };
 
 /** `today 03:10`, or with the day. */
 const recently = (at: Date, now: Date): string =>
   schoolTimestamp(at).slice(0, 10) === schoolTimestamp(now).slice(0, 10)
-    ? `today ${schoolTimestamp(at).slice(11, 16)}`
-    : moment(at);
+    ? `today ${formatSchoolTime(at)}`
+    : formatSchoolDateTime(at);
 
 const span = (seconds: number): string => {
   if (seconds < 90) return count(Math.max(1, seconds), 'second', 'seconds');
@@ -72,7 +69,7 @@ export const backupsCopy = {
   failed: 'What is known of the backups could not be loaded.',
   orderFailed: 'That did not work. Nothing was changed.',
   ordered: 'Begun. You can leave this page; the work goes on.',
-  moment,
+  moment: formatSchoolDateTime,
   size,
 
   none: {

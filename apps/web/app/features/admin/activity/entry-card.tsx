@@ -7,7 +7,7 @@ import { fieldInWords, recordedInWords } from '@valence/copy/admin/activity-fiel
 import { common } from '@valence/copy/common';
 import { type Difference, differences } from '@valence/domain/differences';
 import { formatPhone } from '@valence/domain/phone';
-import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolDateTime } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
@@ -29,7 +29,7 @@ export function EntryCard({ entry }: { entry: ActivityEntry }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{copy.action(action)}</span>
         <time dateTime={at} className="text-13 text-ink-soft tabular-nums">
-          {formatSchoolDate(new Date(at))}, {schoolTimestamp(new Date(at)).slice(11)}
+          {formatSchoolDateTime(new Date(at))}
         </time>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-15">

@@ -4,6 +4,7 @@ import { adminAttachmentsCopy as copy } from '@valence/copy/learning/attachments
 import { useRef, useState } from 'react';
 import { ApiRefusal } from '../../../lib/failures.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Cross } from '../../../ui/icons.tsx';
 import { Pdf } from '../../../ui/page-icons.tsx';
@@ -133,12 +134,7 @@ function SendingLine({ line, onRetry, onDismiss }: SendingLineProps) {
           {problem}
         </p>
       ) : (
-        <progress
-          aria-label={copy.progress(file.name)}
-          value={percent}
-          max={100}
-          className="h-1.5 w-full accent-brand"
-        />
+        <ProgressBar label={copy.progress(file.name)} share={percent / 100} />
       )}
     </li>
   );

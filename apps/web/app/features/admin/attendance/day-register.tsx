@@ -5,7 +5,7 @@ import type { DayRegisterRow } from '@valence/contract/admin/attendance';
 import { registerCopy as copy } from '@valence/copy/admin/attendance';
 import { tableCopy } from '@valence/copy/admin/table';
 import { common } from '@valence/copy/common';
-import { schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolTime } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { shortDay } from '../../../lib/format-day.ts';
@@ -55,7 +55,7 @@ export function DayRegister({ classId, day, onClose }: DayRegisterProps) {
 }
 
 function Line({ row: { userId, name, spotNumber, attendance, owedCents } }: { row: DayRegisterRow }) {
-  const time = attendance && schoolTimestamp(new Date(attendance.at)).slice(11, 16);
+  const time = attendance && formatSchoolTime(new Date(attendance.at));
   return (
     <li className="flex items-center gap-3 py-2">
       <span className="w-9 shrink-0 text-center font-semibold tabular-nums">{spotNumber ?? '–'}</span>

@@ -4,6 +4,7 @@ import type { BackupsView } from '@valence/contract/admin/backups';
 import { backupsCopy as copy } from '@valence/copy/admin/backups';
 import { useState } from 'react';
 import { useNow } from '../../../lib/use-clock.ts';
+import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check, Warning } from '../../../ui/icons.tsx';
@@ -62,22 +63,7 @@ function UnderWay({ task }: { task: Task }) {
       <p role="status" className="mt-1 text-15 text-ink-soft">
         {beganAt === null || step === null ? copy.task.waiting : copy.task.step(step)}
       </p>
-      <div
-        role="progressbar"
-        aria-label={copy.task.progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share === null ? undefined : Math.round(share * 100)}
-        className="mt-3 h-2 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className={classes(
-            'h-full origin-left bg-live transition-transform',
-            share === null && 'opacity-40',
-          )}
-          style={{ transform: `scaleX(${share ?? 1})` }}
-        />
-      </div>
+      <ProgressBar label={copy.task.progress} share={share} tone="live" className="mt-3" />
       {beganAt !== null && (
         <p className="mt-2 text-13 text-ink-soft tabular-nums">
           {[

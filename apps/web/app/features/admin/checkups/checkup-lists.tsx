@@ -3,7 +3,7 @@
 import type { Checkup } from '@valence/contract/admin/checkups';
 import { checkupsCopy as copy, findingWords } from '@valence/copy/admin/checkups';
 import type { CheckupState } from '@valence/domain/checkups';
-import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolDateTime } from '@valence/domain/school-time';
 import type { ComponentType, ReactNode } from 'react';
 import { Question } from '../../../ui/admin/icons.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
@@ -126,8 +126,8 @@ function Finding({
         <span className="font-semibold">{copy.remedy}</span> {words?.remedy ?? copy.unknownRemedy}
       </p>
       <p className="mt-2 flex flex-wrap gap-x-4 text-13 text-ink-soft tabular-nums">
-        {since && <span>{copy.since(timeOf(since))}</span>}
-        {lookedAt && <span>{copy.lookedAt(timeOf(lookedAt))}</span>}
+        {since && <span>{copy.since(formatSchoolDateTime(new Date(since)))}</span>}
+        {lookedAt && <span>{copy.lookedAt(formatSchoolDateTime(new Date(lookedAt)))}</span>}
         {machine && <span>{copy.on(machine)}</span>}
       </p>
     </li>
@@ -144,14 +144,10 @@ function Well({ checkup: { id, state, lookedAt } }: { checkup: Checkup }) {
       </p>
       <p className="mt-1 text-15 text-ink-soft">{about}</p>
       {lookedAt && (
-        <p className="mt-auto pt-2 text-13 text-ink-soft tabular-nums">{copy.lookedAt(timeOf(lookedAt))}</p>
+        <p className="mt-auto pt-2 text-13 text-ink-soft tabular-nums">
+          {copy.lookedAt(formatSchoolDateTime(new Date(lookedAt)))}
+        </p>
       )}
     </li>
   );
-}
-
-/** `Mar 28, 2027, 16:20` in Colombo. */
-function timeOf(instant: string): string {
-  const at = new Date(instant);
-  return `${formatSchoolDate(at)}, ${schoolTimestamp(at).slice(11, 16)}`;
 }

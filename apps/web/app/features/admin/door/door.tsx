@@ -4,7 +4,7 @@ import { onlineManager, useQuery } from '@tanstack/react-query';
 import type { DoorClass, DoorStudent as DoorStudentShape } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { common } from '@valence/copy/common';
-import { schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolTime } from '@valence/domain/school-time';
 import {
   type ReactNode,
   type RefObject,
@@ -206,7 +206,9 @@ function Found({ schoolClass, typed, field, onType, onPick, scan, children }: Fo
           <p role="status" className="sr-only">
             {found.data && !found.isPlaceholderData && copy.found(students.length)}
           </p>
-          {keptAt && query !== '' && <p className="mb-2 text-15 text-soon">{copy.kept(timeOf(keptAt))}</p>}
+          {keptAt && query !== '' && (
+            <p className="mb-2 text-15 text-soon">{copy.kept(formatSchoolTime(keptAt))}</p>
+          )}
           {found.isError && (
             <FailedLine text={copy.searchFailed} again={common.tryAgain} query={found} className="text-15" />
           )}
@@ -230,8 +232,6 @@ function Found({ schoolClass, typed, field, onType, onPick, scan, children }: Fo
     </>
   );
 }
-
-const timeOf = (at: Date) => schoolTimestamp(at).slice(11, 16);
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
 

@@ -6,6 +6,7 @@ import { common } from '@valence/copy/common';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { useNow } from '../../../lib/use-clock.ts';
+import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
@@ -72,11 +73,10 @@ function Progress({ detail: { state, done, toDo } }: { detail: ImportDetail }) {
   const rate = seconds > 1 ? (done - start.done) / seconds : 0;
   return (
     <div className="max-w-md">
-      <progress
-        aria-label={copy.states[state]}
-        className="h-3 w-full accent-brand"
-        max={Math.max(1, toDo)}
-        value={state === 'queued' ? undefined : done}
+      <ProgressBar
+        label={copy.states[state]}
+        share={state === 'queued' ? null : done / Math.max(1, toDo)}
+        className="h-3"
       />
       <p className="text-15 text-ink-soft tabular-nums">
         {state === 'queued' ? copy.waiting : copy.progress(done, toDo)}

@@ -8,8 +8,9 @@ import { common } from '@valence/copy/common';
 import { MESSAGE_STATES, type MessageState } from '@valence/domain/messages';
 import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
-import { schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolDateTime } from '@valence/domain/school-time';
 import { useState } from 'react';
+import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -33,11 +34,11 @@ export function Spend({ spend }: Pick<MessageLedger, 'spend'>) {
       <h2 className="text-17">{copy.spend.title}</h2>
       <p className="font-semibold tabular-nums">{copy.spend.of(spentCents, budgetCents)}</p>
       <p className="text-15 text-ink-soft tabular-nums">{copy.spend.replies(replies, freeReplies)}</p>
-      <progress
-        aria-label={copy.spend.title}
-        className="h-2 w-full accent-brand"
-        max={Math.max(1, budgetCents)}
-        value={Math.min(spentCents, Math.max(1, budgetCents))}
+      <ProgressBar
+        label={copy.spend.title}
+        share={Math.min(1, spentCents / Math.max(1, budgetCents))}
+        tone={spentCents < budgetCents ? 'brand' : 'danger'}
+        className="w-full"
       />
     </Card>
   );
@@ -72,11 +73,7 @@ function Batch({ batch }: { batch: MessageBatch }) {
     <Card className="p-4">
       <h3 className="text-17 [overflow-wrap:anywhere]">{copy.ledger.about[kind](about)}</h3>
       <p className="text-13 text-ink-soft tabular-nums">
-        {[
-          schoolTimestamp(new Date(sentAt)).slice(0, 16),
-          sentBy && copy.ledger.by(sentBy),
-          formatRupees(costCents),
-        ]
+        {[formatSchoolDateTime(new Date(sentAt)), sentBy && copy.ledger.by(sentBy), formatRupees(costCents)]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -6,6 +6,7 @@ import { transcoderFailures } from '@valence/copy/admin/packaging-failures';
 import { packagingMay } from '@valence/domain/packaging';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -70,7 +71,7 @@ export function PackagingCard({ film, lessonPath, changes }: PackagingCardProps)
       {state === 'queued' && steps.length === 0 && (
         <p className="mt-3 text-15 text-ink-soft">{copy.waiting}</p>
       )}
-      {(state === 'running' || (state === 'queued' && steps.length > 0)) && <ProgressBar film={film} />}
+      {(state === 'running' || (state === 'queued' && steps.length > 0)) && <Done film={film} />}
       {state === 'plain' && <p className="mt-3 text-15 text-ink-soft">{copy.plainHint}</p>}
       {failure && <p className="mt-3 text-15 text-danger">{transcoderFailures[failure]}</p>}
       {steps.length > 0 && <StepList steps={steps} label={copy.steps(videoTitle)} />}
@@ -78,22 +79,11 @@ export function PackagingCard({ film, lessonPath, changes }: PackagingCardProps)
   );
 }
 
-function ProgressBar({ film: { videoTitle, share, secondsLeft, state } }: { film: Packaging }) {
+function Done({ film: { videoTitle, share, secondsLeft, state } }: { film: Packaging }) {
   const percent = copy.percent(share);
   return (
     <div className="mt-4">
-      <div
-        role="progressbar"
-        aria-label={copy.progress(videoTitle)}
-        aria-valuenow={Math.floor(share * 100)}
-        aria-valuetext={percent}
-        className="h-2 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className="h-full origin-left bg-brand transition-transform duration-200 motion-reduce:transition-none"
-          style={{ transform: `scaleX(${share})` }}
-        />
-      </div>
+      <ProgressBar label={copy.progress(videoTitle)} share={share} valueText={percent} />
       <p className="mt-1.5 text-15 text-ink-soft tabular-nums">
         {percent}
         {state === 'running' && ` · ${secondsLeft === null ? copy.measuring : copy.left(secondsLeft)}`}

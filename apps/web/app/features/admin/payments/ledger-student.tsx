@@ -12,21 +12,21 @@ import { markColours, signs } from './payment-state-mark.tsx';
 export function LedgerStudent({ row, onMonth }: { row: LedgerRow; onMonth: (month: number) => void }) {
   const name = row.name || copy.unnamed;
   return (
-    <li className="grid items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3 lg:grid-cols-[16rem_1fr]">
-      <div className="min-w-0">
+    <li className="grid items-center gap-x-4 px-2 py-1 sm:px-3 lg:grid-cols-[1fr_30rem]">
+      <div className="flex min-w-0 items-center justify-between gap-x-4 lg:max-xl:block">
         <StudentLink userId={row.userId} name={row.name} />
-        <p className="flex flex-wrap items-center gap-2 text-13 text-ink-soft tabular-nums">
-          {row.spotNumber !== null && !row.left && <span>{copy.spot(row.spotNumber)}</span>}
+        <p className="flex shrink-0 flex-wrap items-center gap-x-3 text-13 text-ink-soft tabular-nums max-sm:max-w-40 max-sm:justify-end">
           {row.left && <Badge>{copy.left}</Badge>}
+          {row.spotNumber !== null && !row.left && <span>{copy.spot(row.spotNumber)}</span>}
           <span>{formatPhone(row.phone)}</span>
-          {row.owedCents > 0 ? (
-            <span className="font-semibold text-danger">{copy.owes(row.owedCents)}</span>
-          ) : (
-            <span>{copy.owesNothing}</span>
-          )}
+          <span
+            className={classes('sm:min-w-28 sm:text-end', row.owedCents > 0 && 'font-semibold text-danger')}
+          >
+            {row.owedCents > 0 ? copy.owes(row.owedCents) : copy.owesNothing}
+          </span>
         </p>
       </div>
-      <ul className="grid grid-cols-6 gap-1.5 sm:grid-cols-12">
+      <ul className="grid grid-cols-12 sm:gap-1">
         {row.months.map((month) => (
           <Month key={month.month} name={name} month={month} onOpen={() => onMonth(month.month)} />
         ))}
@@ -45,11 +45,14 @@ function Month({ name, month: cell, onOpen }: { name: string; month: MonthCell; 
         title={paymentStateCopy[paymentState]}
         onClick={onOpen}
         className={classes(
-          'flex min-h-11 w-full flex-col items-center justify-center rounded-lg border text-13 leading-tight hover:border-brand',
+          'flex min-h-11 w-full flex-col items-center justify-center rounded-md border text-13 leading-tight hover:border-brand lg:min-h-9',
           markColours[paymentState],
         )}
       >
-        <span aria-hidden="true">{formatMonth(year, month).slice(0, 3)}</span>
+        <span aria-hidden="true">
+          {formatMonth(year, month).slice(0, 1)}
+          <span className="max-sm:hidden">{formatMonth(year, month).slice(1, 3)}</span>
+        </span>
         <span aria-hidden="true" className="font-semibold">
           {signs[paymentState]}
         </span>

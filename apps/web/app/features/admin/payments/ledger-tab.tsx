@@ -85,7 +85,7 @@ function Ledger({ year, options, first }: LedgerProps) {
           ) : (
             <>
               <SignsExplained />
-              <ul className="flex flex-col gap-3">
+              <ul className="divide-y divide-line rounded-card border border-line bg-surface">
                 {rows.map((row) => (
                   <LedgerStudent
                     key={row.userId}
@@ -147,18 +147,20 @@ function Filters({ year, options, query, onChange }: FiltersProps) {
         options={options}
         onChange={(classId) => onChange({ classId })}
       />
-      <ChoiceField
-        label={copy.year}
-        value={String(query.year)}
-        options={yearsAround(year)}
-        onChange={(value) => onChange({ year: Number(value) })}
-      />
-      <ChoiceField
-        label={copy.order}
-        value={query.sort}
-        options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
-        onChange={(sort) => onChange({ sort: sort as LedgerSort })}
-      />
+      <div className="grid grid-cols-2 gap-3 sm:contents">
+        <ChoiceField
+          label={copy.year}
+          value={String(query.year)}
+          options={yearsAround(year)}
+          onChange={(value) => onChange({ year: Number(value) })}
+        />
+        <ChoiceField
+          label={copy.order}
+          value={query.sort}
+          options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
+          onChange={(sort) => onChange({ sort: sort as LedgerSort })}
+        />
+      </div>
       <LineField
         label={copy.search}
         placeholder={copy.searchHint}

@@ -3,6 +3,7 @@
 import { uploadsCopy as copy } from '@valence/copy/admin/uploads';
 import { type ReactNode, useId } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check, Warning } from '../../../ui/icons.tsx';
@@ -34,7 +35,9 @@ export function UploadRow({ name, state, bytes, sentBytes, more, reason, actions
         <p id={id} className="font-semibold wrap-anywhere">
           {name}
         </p>
-        {hasBegun && <Bar labelledBy={id} share={share} state={state} />}
+        {hasBegun && (
+          <ProgressBar labelledBy={id} share={share} tone={TONES[state] ?? 'paused'} className="mt-2" />
+        )}
         <p className="mt-1.5 flex flex-wrap gap-x-4 text-13 text-ink-soft tabular-nums">
           {hasBegun && <span>{copy.percent(share)}</span>}
           <span>{hasBegun ? copy.sent(sentBytes, bytes) : copy.size(bytes)}</span>
@@ -58,6 +61,12 @@ export function ToVideo({ name, videoId }: { name: string; videoId: string }) {
     </ButtonLink>
   );
 }
+
+const TONES: { [state in RowState]?: 'brand' | 'good' | 'danger' } = {
+  sending: 'brand',
+  arrived: 'good',
+  refused: 'danger',
+};
 
 const colours: Record<RowState, string> = {
   waiting: 'text-ink-soft',
@@ -85,31 +94,5 @@ function Mark({ state }: { state: RowState }) {
     <Pause size={18} className={position} />
   ) : (
     <Clock size={18} className={position} />
-  );
-}
-
-function Bar({ labelledBy, share, state }: { labelledBy: string; share: number; state: RowState }) {
-  const fill =
-    state === 'refused'
-      ? 'bg-danger'
-      : state === 'arrived'
-        ? 'bg-good'
-        : state === 'sending'
-          ? 'bg-brand'
-          : 'bg-line-strong';
-  return (
-    <div
-      role="progressbar"
-      aria-labelledby={labelledBy}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-      className="mt-2 h-2 overflow-hidden rounded-full bg-line"
-    >
-      <div
-        className={classes('h-full origin-left rounded-full transition-transform', fill)}
-        style={{ transform: `scaleX(${share})` }}
-      />
-    </div>
   );
 }
