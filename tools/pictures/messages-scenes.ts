@@ -90,7 +90,5 @@ export const messagesScenes: readonly Scene[] = [
   scene('composer', settled, { query: '?kind=class' }),
   scene('preview', showPreview, { query: '?kind=dues', before: previewed }),
   scene('preview-assistant', showPreview, { query: '?kind=dues', before: previewed, who: 'assistant' }),
-  scene('settings', async (page) =>
-    page.locator('summary', { hasText: 'Settings' }).click(),
-  ),
+  scene('settings', async (page) => page.locator('summary', { hasText: 'Settings' }).click()),
 ];
