@@ -49,6 +49,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'cash_box_entry',
     'class_fee',
     'free_card',
+    'institute_share',
     'payment',
     'payment_entry',
     'payment_slip',

@@ -1,7 +1,8 @@
 // Scenes of payments and classes in their states: a month, its cash, receipts, decided slips, a class and its dialogs.
 
 import type { Page } from '@playwright/test';
-import { heading, never, refused, type Scene, settled, words } from './scene.ts';
+import type { InstituteStatement } from '@valence/contract/payments/shares';
+import { changed, heading, never, refused, type Scene, settled, words } from './scene.ts';
 
 const CLASS = '2027 Theory, Colombo';
 
@@ -30,6 +31,26 @@ const payments = (name: string, until: Scene['until'], before?: Scene['before'],
   ...(before && { before }),
   until,
 });
+
+const SHARES = /\/api\/v1\/payments\/shares\?/;
+
+/** An institute with a long name and a share, one whose share is a sum, and one for which nothing was received. */
+const shared = changed<{ institutes: InstituteStatement[] }>(SHARES, ({ institutes }) => ({
+  institutes: institutes.map((one, place) => {
+    if (place === 0)
+      return {
+        ...one,
+        name: 'ශ්‍රී ජයවර්ධනපුර උසස් අධ්‍යාපන ආයතනය, කෝට්ටේ',
+        share: { kind: 'percent', amount: 2550 },
+        shares: [
+          { year: 2027, month: 1, kind: 'percent', amount: 2550 },
+          { year: 2026, month: 3, kind: 'student', amount: 50_000 },
+        ],
+        classes: one.classes.map((line) => ({ ...line, shareCents: Math.round(line.receivedCents * 0.255) })),
+      };
+    return place === 1 ? { ...one, share: { kind: 'student', amount: 50_000 } } : { ...one, classes: [] };
+  }),
+}));
 
 const ofMonths: Scene[] = [
   payments('of_a_class', ledger),
@@ -61,6 +82,32 @@ const ofMonths: Scene[] = [
       .click();
     await page.getByRole('button', { name: 'Print' }).waitFor();
   }),
+  payments('institutes', words('Set the share'), shared, 'shares'),
+  payments(
+    'institutes_share',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Set the share of/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByLabel('Percentage').waitFor();
+    },
+    shared,
+    'shares',
+  ),
+  payments(
+    'institutes_none',
+    words('No institute yet'),
+    changed<{ institutes: InstituteStatement[] }>(SHARES, () => ({ institutes: [] })),
+    'shares',
+  ),
+  payments('institutes_loading', heading('Payments'), never('**/api/v1/payments/shares**'), 'shares'),
+  payments(
+    'institutes_failing',
+    words('could not be loaded'),
+    refused('**/api/v1/payments/shares**'),
+    'shares',
+  ),
   payments('nobody', async (page) => {
     await ledger(page);
     await page.getByLabel('Find in this class').fill('zzzz');

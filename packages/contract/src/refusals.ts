@@ -144,6 +144,7 @@ export const REFUSALS = {
   'budget-not-yours': 403,
   // Classes
   'institute-absent': 404,
+  'share-above-whole': 400,
   'institute-name-taken': 409,
   'class-name-taken': 409,
   'already-enrolled': 409,

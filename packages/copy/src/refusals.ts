@@ -130,6 +130,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'free-card-absent': 'There is no such free card.',
   'months-reversed': 'The last month is before the first one. Nothing was changed.',
   'institute-absent': 'There is no such institute.',
+  'share-above-whole': 'A share is at most 100 %.',
   'institute-name-taken': 'An institute of this name is there already.',
   'class-name-taken': 'This institute has a class of this name already.',
   'already-enrolled': 'This student is in the class already.',

@@ -18,7 +18,7 @@ async function seatOf(kit: Kit, { theory }: School): Promise<string> {
 }
 
 /** An institute without classes. */
-async function instituteOf(kit: Kit): Promise<string> {
+export async function instituteOf(kit: Kit): Promise<string> {
   const id = newId(kit.clock.now());
   await kit.db
     .insertInto('institute')

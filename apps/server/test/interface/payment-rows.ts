@@ -2,6 +2,7 @@
 
 import { newId, randomBelow, randomSecret } from '../../src/platform/ids.ts';
 import { pictureBytes } from '../payments-kit.ts';
+import { instituteOf } from './class-rows.ts';
 import type { Kit } from './kit.ts';
 import { adminArea, adminsAlone, type Row, row, signedIn } from './rows.ts';
 import type { School } from './school.ts';
@@ -112,6 +113,16 @@ export const PAYMENT_ROWS: Record<string, Row> = {
   })),
   'GET /api/v1/payments/totals': row(adminsAlone, () => ({
     path: '/api/v1/payments/totals?year=2026',
+  })),
+  'GET /api/v1/payments/shares.csv': row(adminsAlone, () => ({
+    path: '/api/v1/payments/shares.csv?year=2026&month=11',
+  })),
+  'GET /api/v1/payments/shares': row(adminsAlone, () => ({
+    path: '/api/v1/payments/shares?year=2026&month=11',
+  })),
+  'PUT /api/v1/institutes/:instituteId/shares': row(adminsAlone, async (kit) => ({
+    path: `/api/v1/institutes/${await instituteOf(kit)}/shares`,
+    json: { year: 2099, month: 12, kind: 'percent', amount: 2500 },
   })),
   'GET /api/v1/payments/receipts/:receiptId': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}`,

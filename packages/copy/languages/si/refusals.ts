@@ -115,6 +115,7 @@ export const refusalSentences: Translation<typeof english.refusalSentences> = {
   'receipt-absent': 'එවැනි රිසිට්පතක් නැත.',
   'free-card-absent': 'එවැනි නොමිලේ කාඩ්පතක් නැත.',
   'months-reversed': 'අවසන් මාසය පළමු මාසයට පෙරයි. කිසිවක් වෙනස් වී නැත.',
+  'share-above-whole': 'කොටස 100 %ට වඩා වැඩි විය නොහැක.',
   'institute-absent': 'එවැනි ආයතනයක් නැත.',
   'institute-name-taken': 'මෙම නමින් ආයතනයක් දැනටමත් ඇත.',
   'class-name-taken': 'මෙම ආයතනයේ මෙම නමින් පන්තියක් දැනටමත් ඇත.',

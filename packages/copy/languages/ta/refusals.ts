@@ -133,6 +133,7 @@ export const refusalSentences: Translation<typeof english.refusalSentences> = {
   'receipt-absent': 'அப்படி ஒரு பற்றுச்சீட்டு இல்லை.',
   'free-card-absent': 'அப்படி ஓர் இலவச அட்டை இல்லை.',
   'months-reversed': 'கடைசி மாதம் முதல் மாதத்திற்கு முந்தியது. எதுவும் மாற்றப்படவில்லை.',
+  'share-above-whole': 'பங்கு 100 %ஐ விட அதிகமாக இருக்க முடியாது.',
   'institute-absent': 'அப்படி ஒரு கல்வி நிலையம் இல்லை.',
   'institute-name-taken': 'இந்தப் பெயரில் ஏற்கெனவே ஒரு கல்வி நிலையம் உள்ளது.',
   'class-name-taken': 'இந்தக் கல்வி நிலையத்தில் இதே பெயரில் ஏற்கெனவே ஒரு வகுப்பு உள்ளது.',

@@ -11,6 +11,8 @@ import { activityCopy } from './activity.ts';
 const fields: Readonly<Record<string, string>> = {
   alYear: 'A/L year',
   amountCents: 'Amount',
+  sharePercent: 'Share in percent',
+  studentShareCents: 'Share for each student',
   assignedAt: 'In the class since',
   bytes: 'Size',
   categoryId: 'Category',

@@ -68,6 +68,7 @@ const actions: Readonly<Record<string, string>> = {
   'import.undone': 'Undid an import',
   'institute.created': 'Made an institute',
   'institute.changed': 'Changed an institute',
+  'institute.share-set': 'Set an institute’s share',
   'limit.set': 'Set a limit',
   'limit.reset': 'Set a limit back to the usual',
   'messages.sent': 'Sent messages',

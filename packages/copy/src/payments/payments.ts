@@ -39,6 +39,7 @@ export const paymentsCopy = {
     statement: 'Bank statement',
     box: 'Cash box',
     totals: 'Totals',
+    shares: 'Institutes',
   },
   waiting: (slips: number) => `${slips} waiting`,
   schoolClass: 'Class',

@@ -25,6 +25,7 @@ import {
   showMonth,
   undoCash,
 } from '@valence/contract/payments/payments';
+import { exportShares, setShare, showShares } from '@valence/contract/payments/shares';
 import { approveSlip, listSlips, rejectSlip } from '@valence/contract/payments/slips';
 import type { Http } from '../../platform/http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
@@ -60,6 +61,13 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
   http.route(showTotals, ({ query }) => service.totals(query.year));
   http.route(exportTotals, ({ query, caller }) =>
     service.totalsFile({ actorId: caller.accountId, year: query.year }),
+  );
+  http.route(showShares, ({ query }) => service.shares(query));
+  http.route(exportShares, ({ query, caller }) =>
+    service.sharesFile({ actorId: caller.accountId, ...query }),
+  );
+  http.route(setShare, ({ params, body, caller }) =>
+    service.setShare({ actorId: caller.accountId, instituteId: params.instituteId, ...body }),
   );
   http.route(showReceipt, ({ params }) => service.receipt(params.receiptId));
   http.route(listMyPayments, ({ caller }) => service.mine(caller.accountId));

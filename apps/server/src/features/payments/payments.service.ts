@@ -2,7 +2,7 @@
 
 import type { BodyOf } from '@valence/contract/endpoint';
 import type { saveBankAccount } from '@valence/contract/payments/bank-account';
-import { monthNumberAt } from '@valence/domain/school-month';
+import { monthNumberAt, type YearMonth } from '@valence/domain/school-month';
 import type { Caller } from '../../platform/http/route.ts';
 import { findBankAccount } from './bank-account.store.ts';
 import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-account.ts';
@@ -15,6 +15,7 @@ import * as lists from './lists.ts';
 import { owedInSum } from './months.store.ts';
 import * as files from './payment-files.ts';
 import * as recording from './recording.ts';
+import * as institutes from './shares.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
 import * as slips from './slips.ts';
 import { type CashUndo, undoReceipt } from './undoing.ts';
@@ -41,6 +42,9 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     arrearsFile: async (order: { actorId: string; classId: string | undefined }) =>
       files.arrearsFile(deps, order),
     totalsFile: async (order: { actorId: string; year: number }) => files.totalsFile(deps, order),
+    shares: async (month: YearMonth) => institutes.shares(db, month),
+    sharesFile: async (order: YearMonth & { actorId: string }) => institutes.sharesFile(db, clock, order),
+    setShare: async (order: institutes.ShareOrder) => institutes.setShare(db, clock, order),
     receipt: async (receiptId: string) => lists.receipt(deps, receiptId),
     mine: async (accountId: string) => lists.myPayments(deps, accountId, async (id) => slips.slipsOf(db, id)),
     /** For the page of a student in the admin area. */

@@ -48,6 +48,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0596_account_language.sql': { worksWithVersionBefore: true },
   '0597_message_content.sql': { worksWithVersionBefore: true },
   '0598_kept_playing.sql': { worksWithVersionBefore: true },
+  '0600_institute_share.sql': { worksWithVersionBefore: true },
 };
 
 /**

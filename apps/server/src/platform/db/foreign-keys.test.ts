@@ -13,6 +13,7 @@ const SMALL_TABLES = new Set([
   'bulk_import',
   'class_fee',
   'deletion_request',
+  'institute_share',
   'merged_phone',
   'school_limit',
   'site_content',

@@ -418,6 +418,15 @@ export interface Institute {
   name: string;
 }
 
+export interface InstituteShare {
+  amount: number;
+  from_month: number;
+  institute_id: string;
+  kind: string;
+  set_at: Date;
+  set_by: string | null;
+}
+
 export interface KeptChange {
   account_id: string | null;
   at: Generated<Date>;
@@ -1048,6 +1057,7 @@ export interface DB {
   free_card: FreeCard;
   half_session: HalfSession;
   institute: Institute;
+  institute_share: InstituteShare;
   kept_change: KeptChange;
   landing_closed: LandingClosed;
   landing_day: LandingDay;

@@ -1,4 +1,4 @@
-// The payments page of the admin area: ledger, arrears, bank slips, bank statement, cash box and totals, each at an address of its own.
+// The payments page of the admin area: ledger, arrears, bank slips, bank statement, cash box, totals and institutes' shares, each at an address of its own.
 
 import { useQuery } from '@tanstack/react-query';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
@@ -10,6 +10,7 @@ import { ArrearsTab } from '../../features/admin/payments/arrears-tab.tsx';
 import { CashBoxTab } from '../../features/admin/payments/cash-box-tab.tsx';
 import { LedgerTab } from '../../features/admin/payments/ledger-tab.tsx';
 import { slipsQuery } from '../../features/admin/payments/payments-queries.ts';
+import { SharesTab } from '../../features/admin/payments/shares-tab.tsx';
 import { SlipsTab } from '../../features/admin/payments/slips-tab.tsx';
 import { StatementTab } from '../../features/admin/payments/statement-tab.tsx';
 import { TotalsTab } from '../../features/admin/payments/totals-tab.tsx';
@@ -34,7 +35,10 @@ export default function Payments() {
       : []),
     { key: 'box', label: copy.tabs.box, panel: <CashBoxTab /> },
     ...(role && may(role, 'income.see')
-      ? [{ key: 'totals', label: copy.tabs.totals, panel: <TotalsTab year={year} /> }]
+      ? [
+          { key: 'totals', label: copy.tabs.totals, panel: <TotalsTab year={year} /> },
+          { key: 'shares', label: copy.tabs.shares, panel: <SharesTab /> },
+        ]
       : []),
   ];
   return (

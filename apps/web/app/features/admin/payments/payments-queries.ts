@@ -19,8 +19,11 @@ import {
   recordCash,
   showMonth,
 } from '@valence/contract/payments/payments';
+import { exportShares, setShare, showShares } from '@valence/contract/payments/shares';
 import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/payments/slips';
+import type { InstituteShare } from '@valence/domain/institute-share';
 import type { YearMonth } from '@valence/domain/school-month';
+import { fileMonth } from '@valence/domain/school-time';
 import { call, fetchFile } from '../../../lib/api.ts';
 import { inFileName, saveFile } from '../../../lib/save-file.ts';
 import { useChange } from '../../../lib/use-change.ts';
@@ -113,6 +116,19 @@ export const totalsQuery = (year: number) =>
     queryFn: ({ signal }) => call(showTotals, { query: { year } }, { signal }),
   });
 
+export const sharesQuery = (month: YearMonth) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'shares', month],
+    queryFn: async ({ signal }) => (await call(showShares, { query: month }, { signal })).institutes,
+  });
+
+export const useSetShare = () =>
+  useChange(
+    ({ instituteId, ...body }: YearMonth & InstituteShare & { instituteId: string }) =>
+      call(setShare, { params: { instituteId }, body }),
+    affectedQueries,
+  );
+
 export const receiptQuery = (receiptId: string) =>
   queryOptions({
     queryKey: [PAYMENTS, 'receipt', receiptId],
@@ -175,7 +191,8 @@ export const useReject = () =>
 export type PaymentFile =
   | { file: 'ledger'; classId: string; className: string; year: number }
   | { file: 'arrears'; classId: string }
-  | { file: 'totals'; year: number };
+  | { file: 'totals'; year: number }
+  | ({ file: 'shares' } & YearMonth);
 
 export const useFileDownload = () =>
   useMutation({
@@ -190,6 +207,13 @@ export const useFileDownload = () =>
       if (request.file === 'arrears') {
         const query = request.classId === '' ? {} : { classId: request.classId };
         return saveFile(await fetchFile(exportArrears, { query }), 'arrears.csv');
+      }
+      if (request.file === 'shares') {
+        const { year, month } = request;
+        return saveFile(
+          await fetchFile(exportShares, { query: { year, month } }),
+          `shares_${fileMonth(year, month)}.csv`,
+        );
       }
       const query = { year: request.year };
       return saveFile(await fetchFile(exportTotals, { query }), `income_${request.year}.csv`);

@@ -1,0 +1,97 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type InstituteStatement, setShare } from '@valence/contract/payments/shares';
+import { sharesCopy as copy } from '@valence/copy/payments/shares';
+import { monthNumberAt } from '@valence/domain/school-month';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AuthProvider } from '../../../lib/auth.tsx';
+import { Navigation } from '../../../lib/navigation.tsx';
+import { currentPlace } from '../../../lib/navigator.ts';
+import { createQueryClient } from '../../../lib/query.ts';
+import { ToastProvider } from '../../../ui/toast.tsx';
+import { ShareForm } from './share-form.tsx';
+import { SharesTab } from './shares-tab.tsx';
+
+const lines = [
+  { _id: 'a', name: 'Theory', students: 3, receivedCents: 720_000, shareCents: 183_600 },
+  { _id: 'b', name: 'Papers', students: 1, receivedCents: 200_000, shareCents: 51_000 },
+];
+const institute = (name: string, more: Partial<InstituteStatement> = {}): InstituteStatement => ({
+  ...{ _id: name, name, location: 'Colombo', shares: [], classes: lines },
+  share: { kind: 'percent', amount: 2550 },
+  ...more,
+});
+let months: string[];
+let saved: unknown[];
+
+beforeEach(() => {
+  [months, saved] = [[], []];
+  history.replaceState(null, '', '/dashboard/payments');
+});
+
+async function open(content = <SharesTab />) {
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    if (method === setShare.method) {
+      saved.push([pathname, JSON.parse(String(body))]);
+      return Response.json({ success: true });
+    }
+    months.push(searchParams.toString());
+    return Response.json({ institutes: [institute('Susipwan'), institute('Sasip', { share: null })] });
+  });
+  const client = createQueryClient();
+  client.setDefaultOptions({ mutations: { networkMode: 'always' } });
+  await render(
+    <Navigation first={{ place: currentPlace(), screen: undefined }} load={async () => undefined}>
+      {() => (
+        <QueryClientProvider client={client}>
+          <AuthProvider>
+            <ToastProvider closeLabel="Close">{content}</ToastProvider>
+          </AuthProvider>
+        </QueryClientProvider>
+      )}
+    </Navigation>,
+  );
+}
+
+test('a statement adds its lines up; the month is in the address', async () => {
+  await open();
+  const sums = page.getByRole('row', { name: copy.sum }).first();
+  await expect.element(sums).toHaveTextContent(`${copy.sum}4Rs. 9,200Rs. 2,346Rs. 6,854`);
+  await expect.element(page.getByText(copy.noShare)).toBeVisible();
+  const before = monthNumberAt(new Date()) - 2;
+  await page.getByLabelText(copy.month).selectOptions(String(before));
+  await expect.poll(() => location.search).toBe(`?month=${before}`);
+  const [year, month] = [Math.floor(before / 12), (before % 12) + 1];
+  await expect.poll(() => months.at(-1)).toBe(`year=${year}&month=${month}`);
+});
+
+test('one statement is printed alone', async () => {
+  const hidden: boolean[] = [];
+  vi.stubGlobal('print', () => {
+    for (const section of document.querySelectorAll('section[aria-label^="Statement for"]:has(h2)'))
+      hidden.push(section.classList.contains('print:hidden'));
+  });
+  await open();
+  await page.getByRole('button', { name: copy.printNamed('Sasip') }).click();
+  expect(hidden).toEqual([true, false]);
+});
+
+test('a share is typed as people write it, and what is none is told beside the field', async () => {
+  const onClose = vi.fn();
+  const present = monthNumberAt(new Date());
+  await open(
+    <ShareForm statement={institute('Susipwan', { share: null })} present={present} onClose={onClose} />,
+  );
+  const field = page.getByLabelText(copy.form.percent, { exact: true });
+  await field.fill('101');
+  await page.getByRole('button', { name: copy.form.save }).click();
+  await expect.element(page.getByText(copy.form.percentWrong)).toBeVisible();
+  expect(saved).toEqual([]);
+  await field.fill('12.5 %');
+  await page.getByRole('button', { name: copy.form.save }).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  const from = { year: Math.floor(present / 12), month: (present % 12) + 1 };
+  expect(saved).toEqual([['/api/v1/institutes/Susipwan/shares', { ...from, kind: 'percent', amount: 1250 }]]);
+});
