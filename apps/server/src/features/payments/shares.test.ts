@@ -41,8 +41,8 @@ beforeEach(async () => {
   token = await cast.tokenOf(adminId);
   theory = await kit.paidClass('2027 Theory', 350_000);
   papers = await kit.paidClass('2027 Papers', 200_000);
-  const { rows } = await harness.pool.query('SELECT institute_id FROM class WHERE id = $1', [theory]);
-  institute = rows[0].institute_id;
+  const found = harness.db.selectFrom('class').select('institute_id').where('id', '=', theory);
+  institute = (await found.executeTakeFirstOrThrow()).institute_id;
   await harness.pool.query('UPDATE class SET institute_id = $1', [institute]);
   const paid = [
     [theory, 350_000],
@@ -97,15 +97,15 @@ test('a share holds from its month on; months before keep theirs, and what is ta
 
 test('two who set the share of a month at once leave one of both, and each is in the audit trail', async () => {
   await Promise.all([1000, 2000].map(async (amount) => set({ kind: 'percent', amount })));
-  const { rows } = await harness.pool.query('SELECT amount FROM institute_share');
+  const rows = await harness.db.selectFrom('institute_share').select('amount').execute();
   expect(rows).toHaveLength(1);
-  expect([1000, 2000]).toContain(rows[0].amount);
-  const trail = await harness.pool.query(
-    "SELECT detail FROM audit_entry WHERE action = 'institute.share-set' AND subject = $1",
+  expect([1000, 2000]).toContain(rows[0]?.amount);
+  const { rows: changes } = await harness.pool.query<{ before: object }>(
+    "SELECT detail -> 'before' AS before FROM audit_entry WHERE action = 'institute.share-set' AND subject = $1",
     [`institute:${institute}`],
   );
-  expect(trail.rows).toHaveLength(2);
-  expect(trail.rows.filter(({ detail }) => 'sharePercent' in detail.before)).toHaveLength(1);
+  expect(changes).toHaveLength(2);
+  expect(changes.filter(({ before }) => 'sharePercent' in before)).toHaveLength(1);
 });
 
 test('what cannot be is refused, and nothing is stored', async () => {

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AuthProvider } from '../../../lib/auth.tsx';
+import { now } from '../../../lib/clock.ts';
 import { Navigation } from '../../../lib/navigation.tsx';
 import { currentPlace } from '../../../lib/navigator.ts';
 import { createQueryClient } from '../../../lib/query.ts';
@@ -31,15 +32,18 @@ beforeEach(() => {
 });
 
 async function open(content = <SharesTab />) {
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit = {}) => {
-    const { pathname, searchParams } = new URL(address, location.origin);
-    if (method === setShare.method) {
-      saved.push([pathname, JSON.parse(String(body))]);
-      return Response.json({ success: true });
-    }
-    months.push(searchParams.toString());
-    return Response.json({ institutes: [institute('Susipwan'), institute('Sasip', { share: null })] });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method, body = '' }: { method?: string; body?: string } = {}) => {
+      const { pathname, searchParams } = new URL(address, location.origin);
+      if (method === setShare.method) {
+        saved.push([pathname, JSON.parse(body)]);
+        return Response.json({ success: true });
+      }
+      months.push(searchParams.toString());
+      return Response.json({ institutes: [institute('Susipwan'), institute('Sasip', { share: null })] });
+    },
+  );
   const client = createQueryClient();
   client.setDefaultOptions({ mutations: { networkMode: 'always' } });
   await render(
@@ -60,7 +64,7 @@ test('a statement adds its lines up; the month is in the address', async () => {
   const sums = page.getByRole('row', { name: copy.sum }).first();
   await expect.element(sums).toHaveTextContent(`${copy.sum}4Rs. 9,200Rs. 2,346Rs. 6,854`);
   await expect.element(page.getByText(copy.noShare)).toBeVisible();
-  const before = monthNumberAt(new Date()) - 2;
+  const before = monthNumberAt(new Date(now())) - 2;
   await page.getByLabelText(copy.month).selectOptions(String(before));
   await expect.poll(() => location.search).toBe(`?month=${before}`);
   const [year, month] = [Math.floor(before / 12), (before % 12) + 1];
@@ -79,8 +83,8 @@ test('one statement is printed alone', async () => {
 });
 
 test('a share is typed as people write it, and what is none is told beside the field', async () => {
-  const onClose = vi.fn();
-  const present = monthNumberAt(new Date());
+  const onClose = vi.fn<() => void>();
+  const present = monthNumberAt(new Date(now()));
   await open(
     <ShareForm statement={institute('Susipwan', { share: null })} present={present} onClose={onClose} />,
   );

@@ -33,8 +33,10 @@ export function SharesTab() {
   // Printed once the other statements are hidden from print.
   useEffect(() => {
     if (printed === undefined) return;
+    const end = () => setPrinted(undefined);
+    window.addEventListener('afterprint', end);
     window.print();
-    setPrinted(undefined);
+    return () => window.removeEventListener('afterprint', end);
   }, [printed]);
   return (
     <>
