@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import type { InstituteStatement } from '@valence/contract/payments/shares';
+import type { SlipRow } from '@valence/contract/payments/slips';
 import { changed, heading, never, refused, type Scene, settled, words } from './scene.ts';
 
 const CLASS = '2027 Theory, Colombo';
@@ -116,6 +117,22 @@ const ofMonths: Scene[] = [
   }),
   payments('loading', heading('Payments'), never('**/api/v1/payments/**')),
   payments('failing', words('could not be loaded'), refused('**/api/v1/payments/**')),
+  payments(
+    'slip_twice',
+    words('It pays'),
+    changed<{ rows: SlipRow[] }>(/\/api\/v1\/payments\/slips\?/, (answer) => ({
+      ...answer,
+      rows: answer.rows.map((row, place) => ({
+        ...row,
+        owedCents: place === 0 ? 0 : row.owedCents / 2,
+        nextMonths: [
+          { year: 2026, month: 12, owedCents: 300_000 },
+          { year: 2027, month: 1, owedCents: 350_000 },
+        ],
+      })),
+    })),
+    'slips',
+  ),
   payments(
     'slip_rejecting',
     async (page) => {

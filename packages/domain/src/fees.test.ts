@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  allot,
   dueAt,
   isDue,
   lastDueMonth,
@@ -123,4 +124,15 @@ test('a reference is the same however it is spaced, cased or written in full wid
   for (const typed of ['ft 2701-4455', 'FT27014455', ' ft.27014455 ', 'ＦＴ27014455'])
     expect(referenceKey(typed)).toBe('FT27014455');
   expect(referenceKey(' - ')).toBe('');
+});
+
+test.each([
+  ['what fits stays in the first month', 350_000, [350_000, 350_000], [350_000, 0]],
+  ['the rest goes on to the next', 500_000, [350_000, 350_000], [350_000, 150_000]],
+  ['a paid month takes nothing', 350_000, [0, 350_000], [0, 350_000]],
+  ['all of it is taken to the cent', 700_000, [350_000, 350_000], [350_000, 350_000]],
+  ['a cent too much fits nowhere', 700_001, [350_000, 350_000], undefined],
+  ['nothing fits into no month', 1, [], undefined],
+])('allot: %s', (_, amount, open, expected) => {
+  expect(allot(amount, open)).toEqual(expected);
 });

@@ -67,6 +67,20 @@ export function owedCents({ feeCents, receivedCents, settled, free, charged }: M
   return charged || receivedCents > 0 ? Math.max(0, feeCents - receivedCents) : 0;
 }
 
+/**
+ * Lays an amount into months in their order, each up to what is open for it.
+ * @returns an amount for each month, 0 where none is left; undefined when more came than all of them can take
+ */
+export function allot(amountCents: number, openCents: readonly number[]): number[] | undefined {
+  let rest = amountCents;
+  const amounts = openCents.map((open) => {
+    const part = Math.min(rest, open);
+    rest -= part;
+    return part;
+  });
+  return rest === 0 ? amounts : undefined;
+}
+
 /** The number of the last month whose due day has passed at an instant. */
 export function lastDueMonth(at: Date, dueDay: DueDay): number {
   const month = monthNumberAt(at);

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
-import { id, instant, page, paidCents, phone, text } from '../wire.ts';
+import { id, instant, month, page, paidCents, phone, text, year } from '../wire.ts';
 import { SLIP_STATES } from './my-payments.ts';
 
 /** A bank slip with what the decision needs. */
@@ -18,6 +18,8 @@ export const slip = z.object({
   amountCents: z.int(),
   /** What is still owed for the month. */
   owedCents: z.int(),
+  /** Of a waiting slip: the next months that the student can pay, for what is more than the slip's own month can take. */
+  nextMonths: z.array(z.object({ year: z.int(), month: z.int(), owedCents: z.int() })),
   reference: z.string(),
   state: z.enum(SLIP_STATES),
   sentAt: instant,
@@ -63,8 +65,14 @@ export const approveSlip = endpoint({
   who: 'payments.record',
   summary: 'Record a waiting slip as paid; when the month is covered its lessons open at once.',
   params: z.object({ slipId: id }),
-  /** The amount on the picture: the student may have typed another. */
-  body: z.object({ amountCents: paidCents }),
+  /**
+   * The amount on the picture: the student may have typed another. `months`: where it goes, each month filled before the next;
+   * absent: all of it to the slip's own month.
+   */
+  body: z.object({
+    amountCents: paidCents,
+    months: z.optional(z.array(z.object({ year, month })).check(z.minLength(1), z.maxLength(12))),
+  }),
   reply: z.object({
     success: z.literal(true),
     data: z.object({ receiptId: id, receiptNumber: z.string() }),

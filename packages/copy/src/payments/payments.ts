@@ -141,7 +141,12 @@ export const slipsCopy = {
   enlarge: 'Open the picture in full size',
   reference: (reference: string) => `Reference ${reference}`,
   noReference: 'No reference',
-  stillOwed: (cents: number) => `${formatRupees(cents)} to pay for this month`,
+  allotted: (parts: readonly { year: number; month: number; amountCents: number }[]) =>
+    `It pays ${parts
+      .map(({ year, month, amountCents }) => `${formatRupees(amountCents)} of ${formatMonth(year, month)}`)
+      .join(' and ')}.`,
+  stillOwed: (cents: number) =>
+    cents > 0 ? `${formatRupees(cents)} to pay for this month` : 'Nothing to pay for this month any more',
   sent: (when: string) => `Sent ${when}`,
   usedBefore: 'Used before',
   same: {

@@ -98,7 +98,7 @@ export function slipsRoutes(http: Http, service: PaymentsService): void {
     service.approve({
       actorId: caller.accountId,
       slipId: params.slipId,
-      amountCents: body.amountCents,
+      ...body,
     }),
   );
   http.route(compareStatement, ({ body }) => service.compareStatement(body));

@@ -51,6 +51,7 @@ interface Queue {
   rows: {
     _id: string;
     owedCents: number;
+    nextMonths: { year: number; month: number; owedCents: number }[];
     reviewedBy: string | null;
     sameAs: { slipId: string; by: string; name: string }[];
   }[];
@@ -199,6 +200,37 @@ describe('the admin area', () => {
       expect(await approve(none)).toMatchObject(refusal(404, 'slip-absent'));
       expect(await reject(none)).toMatchObject(refusal(404, 'slip-absent'));
     }
+  });
+
+  test('gives what came twice to the next open months: the row offers them, the approval fills them in their order', async () => {
+    const slipId = await sent();
+    await kit.cash(assistant, nimali, [{ classId: theory, ...january, amountCents: FEE }]);
+    const [row] = (await queue()).rows;
+    expect(row).toMatchObject({
+      owedCents: 0,
+      nextMonths: [2, 3, 4, 5, 6, 7].map((month) => ({ year: 2027, month, owedCents: FEE })),
+    });
+    const february = { year: 2027, month: 2 };
+    const march = { year: 2027, month: 3 };
+    expect(await approve(slipId)).toMatchObject(refusal(400, 'month-paid'));
+    expect(await approve(slipId, { amountCents: 2 * FEE, months: [january, february] })).toMatchObject(
+      refusal(400, 'payment-above-fee'),
+    );
+    expect(await approve(slipId, { amountCents: FEE, months: [{ year: 2027, month: 1 }] })).toMatchObject(
+      refusal(400, 'month-paid'),
+    );
+    const both = { amountCents: FEE + 100_000, months: [january, february, march] };
+    const answers = await Promise.all([approve(slipId, both), approve(slipId, both)]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
+    const months = (await mine()).classes.find(({ name }) => name === '2027 Theory')?.months;
+    expect(months?.find(({ month }) => month === 2)).toMatchObject({ paymentState: 'paid', owedCents: 0 });
+    expect(months?.find(({ month }) => month === 3)).toMatchObject({ paymentState: 'partial' });
+    const { rows } = await harness.pool.query(
+      `SELECT r.amount_cents, array_agg(e.amount_cents ORDER BY e.amount_cents) AS parts FROM receipt r
+       JOIN payment_entry e ON e.receipt_id = r.id WHERE r.request_id = $1 GROUP BY r.id`,
+      [`slip:${slipId}`],
+    );
+    expect(rows).toEqual([{ amount_cents: FEE + 100_000, parts: [100_000, FEE] }]);
   });
 
   test('rejects with a reason that the student reads, who may send another one then', async () => {

@@ -2,7 +2,7 @@
 
 import type { MyPayments, sendSlip as sendSlipCall } from '@valence/contract/payments/my-payments';
 import type { approveSlip, listSlips, rejectSlip, SlipRow } from '@valence/contract/payments/slips';
-import { owedCents, receiptName, referenceKey } from '@valence/domain/fees';
+import { allot, owedCents, receiptName, referenceKey } from '@valence/domain/fees';
 import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -19,6 +19,8 @@ import * as store from './slips.store.ts';
 
 const PAGE_SIZE = 20;
 const OWN_SLIPS = 24;
+/** How many months after a slip's own are looked at for the rest of its amount. */
+const NEXT_MONTHS = 6;
 
 export type SlipOrder = YearMonth & {
   accountId: string;
@@ -78,8 +80,10 @@ export async function waitingOf(db: Db, accountId: string): Promise<SlipRow[]> {
 
 async function forDecision(db: Db, slips: readonly store.SlipRow[]): Promise<SlipRow[]> {
   const keys = slips.map(({ userId, classId, month }) => ({ accountId: userId, classId, month }));
-  const [months, same] = await Promise.all([
+  const waiting = slips.filter(({ state }) => state === 'waiting');
+  const [months, next, same] = await Promise.all([
     findMonths(db, keys),
+    nextMonths(db, waiting),
     store.findSame(
       db,
       slips.map(({ id }) => id),
@@ -93,6 +97,7 @@ async function forDecision(db: Db, slips: readonly store.SlipRow[]): Promise<Sli
     sentAt: sentAt.toISOString(),
     reviewedAt: reviewedAt?.toISOString() ?? null,
     owedCents: openCents(months[index]),
+    nextMonths: next.get(id) ?? [],
     sameAs: (sameAs.get(id) ?? []).map(
       ({ otherId, month: other, sentAt: at, by, name, className, state: stage }) => ({
         by,
@@ -105,6 +110,33 @@ async function forDecision(db: Db, slips: readonly store.SlipRow[]): Promise<Sli
       }),
     ),
   }));
+}
+
+/** By slip: the months after its own that the student is charged for and has not paid. */
+async function nextMonths(
+  db: Db,
+  slips: readonly store.SlipRow[],
+): Promise<Map<string, SlipRow['nextMonths']>> {
+  const keys = slips.flatMap(({ id, userId, classId, month }) =>
+    Array.from({ length: NEXT_MONTHS }, (_, index) => ({
+      slipId: id,
+      key: { accountId: userId, classId, month: month + 1 + index },
+    })),
+  );
+  const found = await findMonths(
+    db,
+    keys.map(({ key }) => key),
+  );
+  const open = found.flatMap((one, index) => {
+    const cents = owedCents(one);
+    return cents > 0 ? { slipId: keys[index]?.slipId ?? '', ...monthOf(one.month), owedCents: cents } : [];
+  });
+  return new Map(
+    [...Map.groupBy(open, ({ slipId }) => slipId)].map(([slipId, list]) => [
+      slipId,
+      list.map(({ year, month, owedCents: cents }) => ({ year, month, owedCents: cents })),
+    ]),
+  );
 }
 
 /** What can still be paid for a month, also one that is not charged to the student. */
@@ -135,6 +167,8 @@ export interface Approval {
   slipId: string;
   /** What the picture shows: the student may have typed something else. */
   amountCents: number;
+  /** Where it goes, each month filled before the next; absent: all of it to the slip's own month. */
+  months?: readonly YearMonth[] | undefined;
 }
 
 /** If two people approve at once, one records the payment, and the other learns that it was decided. */
@@ -153,7 +187,7 @@ export async function approve(db: Db, clock: Clock, order: Approval): Promise<An
  */
 export async function approveIn(
   tx: Tx,
-  { actorId, slipId, amountCents }: Approval,
+  { actorId, slipId, amountCents, months }: Approval,
   at: Date,
   evidence: Record<string, string> = {},
 ): Promise<IssuedReceipt | Refused<'slip-absent' | 'slip-reviewed' | FoundCode>> {
@@ -163,12 +197,13 @@ export async function approveIn(
   const slip = await store.lockSlip(tx, slipId);
   if (!slip) return refused('slip-absent');
   if (slip.state !== 'waiting') return refused('slip-reviewed');
-  const { classId, month } = slip;
+  const lines = await linesOf(tx, slip, amountCents, months?.map(monthNumber));
+  if (!lines) return refused('payment-above-fee');
   const receipt = await record(tx, {
     actorId,
     accountId,
     kind: 'slip',
-    lines: [{ classId, month, amountCents }],
+    lines,
     requestKey: `slip:${slipId}`,
     at,
   });
@@ -188,6 +223,25 @@ export async function approveIn(
     after: { amountCents: receipt.amountCents, receipt: receiptName(receipt), ...evidence },
   });
   return receipt;
+}
+
+/** What the slip pays for each month. @returns undefined when the months cannot take all of it */
+async function linesOf(
+  tx: Tx,
+  { accountId, classId, month: own }: store.LockedSlip,
+  amountCents: number,
+  months: readonly number[] = [own],
+): Promise<{ classId: string; month: number; amountCents: number }[] | undefined> {
+  const [only] = months;
+  // One month: what is wrong with it is told by the check of every payment.
+  if (months.length === 1 && only !== undefined) return [{ classId, month: only, amountCents }];
+  const found = await findMonths(
+    tx,
+    months.map((month) => ({ accountId, classId, month })),
+  );
+  return allot(amountCents, found.map(openCents))
+    ?.map((cents, index) => ({ classId, month: months[index] ?? own, amountCents: cents }))
+    .filter((line) => line.amountCents > 0);
 }
 
 export interface Rejection {

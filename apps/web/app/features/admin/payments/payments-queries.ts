@@ -175,8 +175,8 @@ export const useEndFree = () =>
 
 export const useApprove = () =>
   useChange(
-    ({ slipId, amountCents }: { slipId: string; amountCents: number }) =>
-      call(approveSlip, { params: { slipId }, body: { amountCents } }),
+    ({ slipId, ...body }: { slipId: string; amountCents: number; months?: YearMonth[] }) =>
+      call(approveSlip, { params: { slipId }, body }),
     affectedQueries,
   );
 

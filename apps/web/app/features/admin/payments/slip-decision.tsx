@@ -2,6 +2,7 @@
 
 import type { SlipRow } from '@valence/contract/payments/slips';
 import { slipsCopy as copy, monthCopy } from '@valence/copy/payments/payments';
+import { allot } from '@valence/domain/fees';
 import { formatRupees, parseRupees, plainRupees } from '@valence/domain/money';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
@@ -20,7 +21,10 @@ interface SlipDecisionProps {
 
 export function SlipDecision({ slip, name }: SlipDecisionProps) {
   const [rejecting, setRejecting] = useState(false);
-  const { otherAmount, setOtherAmount, amountCents, error, decide, isPending } = useApproval(slip, name);
+  const { otherAmount, setOtherAmount, amountCents, parts, error, decide, isPending } = useApproval(
+    slip,
+    name,
+  );
   return (
     <div className="mt-1 flex flex-col gap-2">
       {otherAmount !== undefined && (
@@ -33,6 +37,7 @@ export function SlipDecision({ slip, name }: SlipDecisionProps) {
           error={error}
         />
       )}
+      {parts && <p className="text-15">{copy.allotted(parts)}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           icon={<Check size={18} />}
@@ -63,18 +68,39 @@ function useApproval(slip: SlipRow, name: string) {
   const approve = useApprove();
   const toast = useToast();
   const amountCents = otherAmount === undefined ? slip.amountCents : parseRupees(otherAmount);
+  const parts = amountCents ? partsOf(slip, amountCents) : undefined;
   const decide = () => {
     setError(amountCents ? undefined : monthCopy.amountWrong);
     if (!amountCents) return;
     approve.mutate(
-      { slipId: slip._id, amountCents },
+      {
+        slipId: slip._id,
+        amountCents,
+        ...(parts && { months: parts.map(({ year, month }) => ({ year, month })) }),
+      },
       {
         onSuccess: ({ data }) => toast({ kind: 'success', text: copy.approved(name, data.receiptNumber) }),
         onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
       },
     );
   };
-  return { otherAmount, setOtherAmount, amountCents, error, decide, isPending: approve.isPending };
+  return { otherAmount, setOtherAmount, amountCents, parts, error, decide, isPending: approve.isPending };
+}
+
+/**
+ * Where more came than the slip's month can take: that month, as far as it is open, and the next ones. Undefined where all of it
+ * fits into the slip's month, or nowhere.
+ */
+function partsOf({ year, month, owedCents, nextMonths }: SlipRow, amountCents: number) {
+  if (amountCents <= owedCents) return undefined;
+  const months = [{ year, month, owedCents }, ...nextMonths];
+  return allot(
+    amountCents,
+    months.map((one) => one.owedCents),
+  )?.flatMap((cents, index) => {
+    const one = months[index];
+    return one && cents > 0 ? { year: one.year, month: one.month, amountCents: cents } : [];
+  });
 }
 
 function RejectDialog({ slip, name, onClose }: SlipDecisionProps & { onClose: () => void }) {

@@ -1,0 +1,76 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { SlipRow } from '@valence/contract/payments/slips';
+import { slipsCopy as copy } from '@valence/copy/payments/payments';
+import type { Phone } from '@valence/domain/phone';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '../../../lib/query.ts';
+import { ToastProvider } from '../../../ui/toast.tsx';
+import { SlipDecision } from './slip-decision.tsx';
+
+const FEE = 350_000;
+const slip: SlipRow = {
+  ...{ _id: 'slip', userId: 'nimali', name: 'Nimali', phone: '94771000001' as Phone },
+  ...{ reference: '', sameAs: [] },
+  ...{ classId: 'theory', className: 'Theory', year: 2026, month: 11, amountCents: FEE, owedCents: FEE },
+  ...{ state: 'waiting', sentAt: '2026-11-03T06:00:00Z', reviewedAt: null, reviewedBy: null },
+  ...{ reason: null, receiptId: null },
+  nextMonths: [
+    { year: 2026, month: 12, owedCents: FEE },
+    { year: 2027, month: 1, owedCents: FEE },
+  ],
+};
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (_: string, { body = '' }: { body?: string } = {}) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ success: true, data: { receiptId: 'r', receiptNumber: '2026-00001' } });
+  });
+});
+
+async function open(more: Partial<SlipRow> = {}) {
+  const client = createQueryClient();
+  client.setDefaultOptions({ mutations: { networkMode: 'always' } });
+  await render(
+    <QueryClientProvider client={client}>
+      <ToastProvider closeLabel="Close">
+        <SlipDecision slip={{ ...slip, ...more }} name="Nimali" />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+}
+const approve = async (cents = FEE) =>
+  page.getByRole('button', { name: copy.approveNamed('Nimali', cents) }).click();
+
+test('a slip that fits its month is approved for it, and nothing is said of others', async () => {
+  await open();
+  expect(document.body.textContent).not.toContain('It pays');
+  await approve();
+  await expect.poll(() => sent).toEqual([{ amountCents: FEE }]);
+});
+
+test('a month that was paid meanwhile: the slip pays the next one, and says so before', async () => {
+  await open({ owedCents: 0 });
+  const parts = [{ year: 2026, month: 12, amountCents: FEE }];
+  await expect.element(page.getByText(copy.allotted(parts))).toBeVisible();
+  await approve();
+  await expect.poll(() => sent).toEqual([{ amountCents: FEE, months: [{ year: 2026, month: 12 }] }]);
+});
+
+test('more than the month can take: the rest goes on, by the amount that is typed', async () => {
+  await open();
+  await page.getByText(copy.otherAmount).click();
+  await page.getByLabelText(copy.amount).fill('8,000');
+  const parts = [
+    { year: 2026, month: 11, amountCents: FEE },
+    { year: 2026, month: 12, amountCents: FEE },
+    { year: 2027, month: 1, amountCents: 100_000 },
+  ];
+  await expect.element(page.getByText(copy.allotted(parts))).toBeVisible();
+  await approve(800_000);
+  const months = parts.map(({ year, month }) => ({ year, month }));
+  await expect.poll(() => sent).toEqual([{ amountCents: 800_000, months }]);
+});
