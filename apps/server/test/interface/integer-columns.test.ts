@@ -100,6 +100,7 @@ const REACHED: Record<string, ColumnUse[]> = {
   'POST /api/v1/my/slips month': [monthIn('payment_slip.month_number')],
   'POST /api/v1/my/slips amountCents': ['payment_slip.amount_cents'],
   'GET /api/v1/payments/slips page': NOWHERE,
+  'POST /api/v1/payments/slips/:slipId/approve months.[].amountCents': ['payment_entry.amount_cents'],
   'POST /api/v1/payments/slips/:slipId/approve months.[].year': [yearIn('payment_slip.month_number')],
   'POST /api/v1/payments/slips/:slipId/approve months.[].month': [monthIn('payment_slip.month_number')],
   'POST /api/v1/payments/slips/:slipId/approve amountCents': [

@@ -70,7 +70,9 @@ export async function sendGenerated(kit: Kit, { count, seed, slowest }: Inputs):
   took.sort((one, other) => one.milliseconds - other.milliseconds);
   const medianMilliseconds = took[Math.floor(took.length / 2)]?.milliseconds ?? Number.NaN;
   const limit = slowest(medianMilliseconds);
-  for (const { call } of took.filter(({ milliseconds }) => milliseconds > limit)) {
+  // What declares a long answer works for long by nature, whatever it is given.
+  const slow = took.filter(({ call, milliseconds }) => milliseconds > limit && !call.endpoint.longestSeconds);
+  for (const { call } of slow) {
     // Alone and once more: what the machine did meanwhile is not the input's.
     const milliseconds = await make(call);
     if (milliseconds > limit) faults.push({ ...call, milliseconds, limit });

@@ -40,6 +40,7 @@ export const lookAgain = endpoint({
   path: '/api/v1/admin/checkups/look',
   who: 'checkups.see',
   summary: 'Run all checks on the server that answers; takes some seconds.',
+  longestSeconds: 60,
   reply,
   refusals: [],
 });

@@ -66,13 +66,22 @@ export const approveSlip = endpoint({
   summary: 'Record a waiting slip as paid; when the month is covered its lessons open at once.',
   params: z.object({ slipId: id }),
   /**
-   * The amount on the picture: the student may have typed another. `months`: where it goes, each month filled before the next;
-   * absent: all of it to the slip's own month.
+   * The amount on the picture: the student may have typed another. `months`: what of it each month gets, as the person who approves
+   * has read it; absent: all of it goes to the slip's own month.
    */
-  body: z.object({
-    amountCents: paidCents,
-    months: z.optional(z.array(z.object({ year, month })).check(z.minLength(1), z.maxLength(12))),
-  }),
+  body: z
+    .object({
+      amountCents: paidCents,
+      months: z.optional(
+        z.array(z.object({ year, month, amountCents: paidCents })).check(z.minLength(1), z.maxLength(12)),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ amountCents, months }) =>
+          !months || months.reduce((sum, part) => sum + part.amountCents, 0) === amountCents,
+      ),
+    ),
   reply: z.object({
     success: z.literal(true),
     data: z.object({ receiptId: id, receiptNumber: z.string() }),

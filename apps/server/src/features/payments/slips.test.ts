@@ -96,7 +96,7 @@ describe('a student', () => {
     [400, 'not-enrolled', async () => ({ classId: await kit.paidClass('Elsewhere') })],
     [400, 'not-enrolled', () => ({ classId: 'no-uuid' })],
     [400, 'fee-absent', () => ({ year: 2025 })],
-    [400, 'payment-above-fee', () => ({ amountCents: FEE + 1 })],
+    [400, 'payment-above-fee', () => ({ amountCents: 7 * FEE + 1 })],
     [404, 'picture-absent', () => ({ pictureId: nowhere })],
     [404, 'picture-absent', () => ({ pictureId: 'no-uuid' })],
     [404, 'picture-absent', async () => ({ pictureId: await picture(await cast.person()) })],
@@ -105,6 +105,13 @@ describe('a student', () => {
   ])('is refused with %i %s', async (status, code, more) => {
     expect(await send(await more())).toMatchObject(refusal(status, code));
     expect((await mine()).slips).toEqual([]);
+  });
+
+  test('sends one slip for several months: it waits for the first of them, and the rest is for the next', async () => {
+    await sent({ amountCents: 2 * FEE });
+    expect((await queue()).rows).toMatchObject([
+      { owedCents: FEE, nextMonths: [{ year: 2027, month: 2, owedCents: FEE }, {}, {}, {}, {}, {}] },
+    ]);
   });
 
   test('sends one slip at a time for a month, none for a paid one, and a picture once', async () => {
@@ -213,13 +220,15 @@ describe('the admin area', () => {
     const february = { year: 2027, month: 2 };
     const march = { year: 2027, month: 3 };
     expect(await approve(slipId)).toMatchObject(refusal(400, 'month-paid'));
-    expect(await approve(slipId, { amountCents: 2 * FEE, months: [january, february] })).toMatchObject(
-      refusal(400, 'payment-above-fee'),
-    );
-    expect(await approve(slipId, { amountCents: FEE, months: [{ year: 2027, month: 1 }] })).toMatchObject(
-      refusal(400, 'month-paid'),
-    );
-    const both = { amountCents: FEE + 100_000, months: [january, february, march] };
+    const over = { amountCents: FEE + 1, months: [{ ...february, amountCents: FEE + 1 }] };
+    expect(await approve(slipId, over)).toMatchObject(refusal(400, 'payment-above-fee'));
+    const less = { amountCents: FEE, months: [{ ...february, amountCents: FEE - 1 }] };
+    expect(await approve(slipId, less)).toMatchObject(refusal(400, 'input-invalid'));
+    const parts = [
+      { ...february, amountCents: FEE },
+      { ...march, amountCents: 100_000 },
+    ];
+    const both = { amountCents: FEE + 100_000, months: parts };
     const answers = await Promise.all([approve(slipId, both), approve(slipId, both)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
     const months = (await mine()).classes.find(({ name }) => name === '2027 Theory')?.months;
@@ -231,6 +240,31 @@ describe('the admin area', () => {
       [`slip:${slipId}`],
     );
     expect(rows).toEqual([{ amount_cents: FEE + 100_000, parts: [100_000, FEE] }]);
+  });
+
+  test('R1: the next month is paid in cash while a slip is approved for it: one of them pays it', async () => {
+    const february = { year: 2027, month: 2 };
+    for (let round = 0; round < 5; round += 1) {
+      nimali = await cast.person({});
+      student = await cast.signIn(nimali);
+      await kit.seat(theory, nimali, '2026-11-03');
+      const slipId = await sent();
+      await kit.cash(assistant, nimali, [{ classId: theory, ...january, amountCents: FEE }]);
+      const [approval, cash] = await Promise.all([
+        approve(slipId, { amountCents: FEE, months: [{ ...february, amountCents: FEE }] }),
+        assistant('POST', '/api/v1/payments/cash', {
+          requestId: slipId,
+          userId: nimali,
+          lines: [{ classId: theory, ...february, amountCents: FEE }],
+        }),
+      ]);
+      expect([approval.status, cash.status].toSorted((one, other) => one - other)).toEqual([200, 400]);
+      const { rows } = await harness.pool.query(
+        'SELECT amount_cents FROM payment WHERE account_id = $1 AND month = 2',
+        [nimali],
+      );
+      expect(rows).toEqual([{ amount_cents: FEE }]);
+    }
   });
 
   test('rejects with a reason that the student reads, who may send another one then', async () => {

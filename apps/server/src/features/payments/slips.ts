@@ -12,7 +12,7 @@ import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { type FoundCode, monthProblem } from './month-problem.ts';
-import { findMonths } from './months.store.ts';
+import { findMonths, type MonthKey } from './months.store.ts';
 import { type IssuedReceipt, lockStudent } from './recording.store.ts';
 import { record } from './recording.ts';
 import * as store from './slips.store.ts';
@@ -37,8 +37,7 @@ export async function sendSlip(db: Db, clock: Clock, order: SlipOrder): Promise<
   return transaction(db, async (tx) => {
     if (!(await lockStudent(tx, accountId))) return refused('session-ended');
     const month = monthNumber(order);
-    const [found] = await findMonths(tx, [{ accountId, classId, month }]);
-    const problem = found ? monthProblem(found, amountCents) : 'not-enrolled';
+    const problem = await sendingProblem(tx, { accountId, classId, month }, amountCents);
     if (problem) return refused(problem);
     if (!(await store.pictureIsFree(tx, pictureId, accountId))) return refused('picture-absent');
     const at = clock.now();
@@ -54,6 +53,19 @@ export async function sendSlip(db: Db, clock: Clock, order: SlipOrder): Promise<
     });
     return { success: true, data: { slipId: slip.id } };
   });
+}
+
+/** Whether a slip can be sent: the month must be open, and with the next ones take the whole amount. */
+async function sendingProblem(tx: Tx, key: MonthKey, amountCents: number): Promise<FoundCode | undefined> {
+  const [own, ...next] = await findMonths(tx, [key, ...monthsAfter(key)]);
+  const problem = own ? monthProblem(own, amountCents) : 'not-enrolled';
+  if (!own || problem !== 'payment-above-fee') return problem;
+  return allot(amountCents, [openCents(own), ...next.map(owedCents)]) ? undefined : problem;
+}
+
+/** The months after a slip's own that take what is more than that one can. */
+function monthsAfter({ month, ...student }: MonthKey): MonthKey[] {
+  return Array.from({ length: NEXT_MONTHS }, (_, index) => ({ ...student, month: month + 1 + index }));
 }
 
 export async function slipQueue(
@@ -118,10 +130,7 @@ async function nextMonths(
   slips: readonly store.SlipRow[],
 ): Promise<Map<string, SlipRow['nextMonths']>> {
   const keys = slips.flatMap(({ id, userId, classId, month }) =>
-    Array.from({ length: NEXT_MONTHS }, (_, index) => ({
-      slipId: id,
-      key: { accountId: userId, classId, month: month + 1 + index },
-    })),
+    monthsAfter({ accountId: userId, classId, month }).map((key) => ({ slipId: id, key })),
   );
   const found = await findMonths(
     db,
@@ -167,8 +176,8 @@ export interface Approval {
   slipId: string;
   /** What the picture shows: the student may have typed something else. */
   amountCents: number;
-  /** Where it goes, each month filled before the next; absent: all of it to the slip's own month. */
-  months?: readonly YearMonth[] | undefined;
+  /** What of it each month gets; absent: all of it goes to the slip's own. */
+  months?: readonly (YearMonth & { amountCents: number })[] | undefined;
 }
 
 /** If two people approve at once, one records the payment, and the other learns that it was decided. */
@@ -197,13 +206,16 @@ export async function approveIn(
   const slip = await store.lockSlip(tx, slipId);
   if (!slip) return refused('slip-absent');
   if (slip.state !== 'waiting') return refused('slip-reviewed');
-  const lines = await linesOf(tx, slip, amountCents, months?.map(monthNumber));
-  if (!lines) return refused('payment-above-fee');
+  const parts = months ?? [{ ...monthOf(slip.month), amountCents }];
   const receipt = await record(tx, {
     actorId,
     accountId,
     kind: 'slip',
-    lines,
+    lines: parts.map((part) => ({
+      classId: slip.classId,
+      month: monthNumber(part),
+      amountCents: part.amountCents,
+    })),
     requestKey: `slip:${slipId}`,
     at,
   });
@@ -223,25 +235,6 @@ export async function approveIn(
     after: { amountCents: receipt.amountCents, receipt: receiptName(receipt), ...evidence },
   });
   return receipt;
-}
-
-/** What the slip pays for each month. @returns undefined when the months cannot take all of it */
-async function linesOf(
-  tx: Tx,
-  { accountId, classId, month: own }: store.LockedSlip,
-  amountCents: number,
-  months: readonly number[] = [own],
-): Promise<{ classId: string; month: number; amountCents: number }[] | undefined> {
-  const [only] = months;
-  // One month: what is wrong with it is told by the check of every payment.
-  if (months.length === 1 && only !== undefined) return [{ classId, month: only, amountCents }];
-  const found = await findMonths(
-    tx,
-    months.map((month) => ({ accountId, classId, month })),
-  );
-  return allot(amountCents, found.map(openCents))
-    ?.map((cents, index) => ({ classId, month: months[index] ?? own, amountCents: cents }))
-    .filter((line) => line.amountCents > 0);
 }
 
 export interface Rejection {

@@ -175,8 +175,14 @@ export const useEndFree = () =>
 
 export const useApprove = () =>
   useChange(
-    ({ slipId, ...body }: { slipId: string; amountCents: number; months?: YearMonth[] }) =>
-      call(approveSlip, { params: { slipId }, body }),
+    ({
+      slipId,
+      ...body
+    }: {
+      slipId: string;
+      amountCents: number;
+      months?: (YearMonth & { amountCents: number })[];
+    }) => call(approveSlip, { params: { slipId }, body }),
     affectedQueries,
   );
 

@@ -71,6 +71,13 @@ test('a statement adds its lines up; the month is in the address', async () => {
   await expect.poll(() => months.at(-1)).toBe(`year=${year}&month=${month}`);
 });
 
+test('an address that names no month shows the present one', async () => {
+  const present = monthNumberAt(new Date(now()));
+  history.replaceState(null, '', `/dashboard/payments?month=${present}.5`);
+  await open();
+  await expect.poll(() => months.at(-1)).toBe(`year=${Math.floor(present / 12)}&month=${(present % 12) + 1}`);
+});
+
 test('one statement is printed alone', async () => {
   const hidden: boolean[] = [];
   vi.stubGlobal('print', () => {

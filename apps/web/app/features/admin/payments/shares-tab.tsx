@@ -86,7 +86,8 @@ function useMonth() {
   const [address, setAddress] = useSearchParams();
   const [present] = useState(() => monthNumberAt(new Date(now())));
   const wanted = Number(address.get('month'));
-  const number = wanted >= present - MONTHS_BACK && wanted <= present + 1 ? wanted : present;
+  const isOffered = Number.isInteger(wanted) && wanted >= present - MONTHS_BACK && wanted <= present + 1;
+  const number = isOffered ? wanted : present;
   const setMonth = (value: string) => {
     const next = new URLSearchParams(address);
     next.set('month', value);

@@ -76,7 +76,7 @@ function useApproval(slip: SlipRow, name: string) {
       {
         slipId: slip._id,
         amountCents,
-        ...(parts && { months: parts.map(({ year, month }) => ({ year, month })) }),
+        ...(parts && { months: parts }),
       },
       {
         onSuccess: ({ data }) => toast({ kind: 'success', text: copy.approved(name, data.receiptNumber) }),
