@@ -118,12 +118,15 @@ describe('deliveries', () => {
     const single = await bestOf(10, async (turn) =>
       expect(await kit.post(deliveryOf(1, 94_773_000_000 + turn))).toBe(200),
     );
-    const body = deliveryOf(1000, 94_774_000_000);
-    expect(Buffer.byteLength(body)).toBeGreaterThan(2_700_000);
+    const bodies = [0, 1, 2].map((turn) => deliveryOf(1000, 94_774_000_000 + 1000 * turn));
+    for (const body of bodies) expect(Buffer.byteLength(body)).toBeGreaterThan(2_700_000);
     const before = await kit.count('whatsapp_inbox');
-    const all = await bestOf(1, async () => expect(await kit.post(body)).toBe(200));
+    // Several tries for both sides: a machine that is busy for a moment must not decide.
+    const all = await bestOf(bodies.length, async (turn) =>
+      expect(await kit.post(bodies[turn] ?? '')).toBe(200),
+    );
     expect(all).toBeLessThan(500 * single);
-    expect(await kit.count('whatsapp_inbox')).toBe(before + 1000);
+    expect(await kit.count('whatsapp_inbox')).toBe(before + 3000);
     await sql`UPDATE whatsapp_inbox SET processed_at = received_at WHERE processed_at IS NULL`.execute(
       kit.db,
     );

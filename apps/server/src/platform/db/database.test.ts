@@ -54,15 +54,16 @@ test('a transaction that meets a deadlock is tried again', async () => {
   const [a, b] = ['018f0000-0000-7000-8000-00000000000a', '018f0000-0000-7000-8000-00000000000b'];
   await insert('A', a);
   await insert('B', b);
-  let runs = 0;
+  let [runs, held] = [0, 0];
   let waiting: (() => void) | undefined;
   const bothHoldOne = new Promise<void>((done) => (waiting = done));
   const lockBoth = async (first: string, second: string) =>
     transaction(db, async (tx) => {
       runs += 1;
       await tx.updateTable('institute').set({ location: 'x' }).where('id', '=', first).execute();
-      if (runs === 2) waiting?.();
-      if (runs <= 2) await bothHoldOne;
+      held += 1;
+      if (held === 2) waiting?.();
+      if (held <= 2) await bothHoldOne;
       await tx.updateTable('institute').set({ location: 'y' }).where('id', '=', second).execute();
     });
   await Promise.all([lockBoth(a, b), lockBoth(b, a)]);
