@@ -1,14 +1,18 @@
 // The count at the end of a test run must not claim more than was proved.
 
 import { describe, expect, it } from 'vitest';
+import { afterSecondTry, filesToTryAgain, MOST_FAILURES, type TestRun } from './second-try.ts';
 import { asOne, asTests } from './step.ts';
-import { countPlaywright, countVitest } from './tests.ts';
+import { readPlaywright, readVitest } from './tests.ts';
 
-const passing = { status: 'passed', assertionResults: [{ status: 'passed' }] };
+const passing = {
+  name: 'a.test.ts',
+  status: 'passed',
+  assertionResults: [{ status: 'passed', fullName: 'a' }],
+};
 
 const report = {
   numPassedTests: 1,
-  numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
   testResults: [passing],
@@ -42,21 +46,86 @@ describe('a test program counts by its tests', () => {
 });
 
 describe('reports', () => {
+  const failed = {
+    name: 'b.test.ts',
+    status: 'failed',
+    assertionResults: [{ status: 'failed', fullName: 'b' }],
+  };
+
   it('Vitest: a file that does not load is a failure of its own', () => {
-    const broken = { status: 'failed', assertionResults: [] };
-    expect(countVitest(report)).toEqual({ passed: 1, failed: 0, skipped: 0 });
-    expect(countVitest({ ...report, testResults: [passing, broken] })).toMatchObject({ failed: 1 });
+    const broken = { name: 'c.test.ts', status: 'failed', assertionResults: [] };
+    expect(readVitest(report).counts).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    expect(readVitest({ ...report, testResults: [passing, broken] })).toMatchObject({
+      counts: { failed: 1 },
+      failures: [{ name: 'outside its tests' }],
+    });
   });
 
-  it('Vitest: a failed test is not counted twice for its file', () => {
-    const failed = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-    expect(countVitest({ ...report, numFailedTests: 1, testResults: [passing, failed] }).failed).toBe(1);
+  it('Vitest: a failed test is not counted twice for its file, and is named', () => {
+    const read = readVitest({ ...report, testResults: [passing, failed] });
+    expect(read.counts.failed).toBe(1);
+    expect(read.failures.map(({ name }) => name)).toEqual(['b']);
   });
 
   it('Playwright: flaky is failed, and so is an error outside the tests', () => {
     const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
-    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 0, skipped: 0 });
-    expect(countPlaywright({ stats: { ...stats, flaky: 1 }, errors: [] }).failed).toBe(1);
-    expect(countPlaywright({ stats, errors: ['no server'] }).failed).toBe(1);
+    const suites = [
+      {
+        specs: [{ file: 'a.e2e.ts', title: 'a', ok: true }],
+        suites: [{ specs: [{ file: 'a.e2e.ts', title: 'b', ok: false }] }],
+      },
+    ];
+    expect(readPlaywright({ stats, errors: [], suites: [] }).counts).toEqual({
+      passed: 3,
+      failed: 0,
+      skipped: 0,
+    });
+    expect(readPlaywright({ stats: { ...stats, flaky: 1 }, errors: [], suites: [] }).counts.failed).toBe(1);
+    expect(readPlaywright({ stats, errors: ['no server'], suites: [] })).toMatchObject({
+      counts: { failed: 1 },
+      failures: [],
+    });
+    const read = readPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [], suites });
+    expect(read).toMatchObject({ counts: { failed: 1 }, failures: [{ file: 'a.e2e.ts', name: 'b' }] });
+  });
+});
+
+describe('a second try, alone', () => {
+  const failures = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ file: `f${at % 2}.test.ts`, name: `t${at}` }));
+  const runWith = (count: number, named = count): TestRun => ({
+    counts: { passed: 10, failed: count, skipped: 1 },
+    failures: failures(named),
+  });
+  const clean: TestRun = {
+    counts: { passed: 4, failed: 0, skipped: 0 },
+    failures: [],
+  };
+
+  it('is for a few failed tests, each file once, and for nothing else', () => {
+    expect(filesToTryAgain(runWith(3))).toEqual(['f0.test.ts', 'f1.test.ts']);
+    expect(filesToTryAgain(runWith(0))).toEqual([]);
+    expect(filesToTryAgain(runWith(MOST_FAILURES + 1))).toEqual([]);
+    expect(filesToTryAgain(runWith(2, 1))).toEqual([]);
+    expect(filesToTryAgain(undefined)).toEqual([]);
+  });
+
+  it('that passes makes the run pass, and names what needed it', () => {
+    expect(afterSecondTry(runWith(2), { exitCode: 0, run: clean })).toEqual({
+      counts: { passed: 12, failed: 0, skipped: 1 },
+      unsteady: ['f0.test.ts: t0', 'f1.test.ts: t1'],
+    });
+  });
+
+  it.each([
+    ['fails again', { exitCode: 1, run: runWith(1) }],
+    ['ends with an error outside its tests', { exitCode: 1, run: clean }],
+    ['leaves no report', { exitCode: 0, run: undefined }],
+    [
+      'runs fewer tests than had failed',
+      { exitCode: 0, run: { ...clean, counts: { ...clean.counts, passed: 1 } } },
+    ],
+  ])('that %s leaves the first result as it was', (_, second) => {
+    expect(afterSecondTry(runWith(2), second)).toEqual({ counts: runWith(2).counts, unsteady: [] });
   });
 });

@@ -5,6 +5,8 @@ export interface Outcome {
   readonly failed: number;
   /** One line for the reader, such as why the step failed or how many tests were skipped. */
   readonly note?: string;
+  /** Tests that failed among the others and passed alone: counted as passed, and named at the run's end as defects. */
+  readonly unsteady?: readonly string[];
 }
 
 export interface Step {

@@ -2,43 +2,71 @@
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { memoryFolder } from './memory-folder.ts';
 import { root, run } from './run.ts';
-import { asTests, type Step, type TestCounts } from './step.ts';
+import { afterSecondTry, filesToTryAgain, type TestRun } from './second-try.ts';
+import { asTests, type Outcome, type Step } from './step.ts';
 
 /** The part of Vitest's JSON report that is counted. */
 export interface VitestReport {
   readonly numPassedTests: number;
-  readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
 }
 
 /** A file that fails outside its tests (it does not load, a hook throws) counts as one failure. */
-export function countVitest(report: VitestReport): TestCounts {
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  );
-  return {
+export function readVitest(report: VitestReport): TestRun {
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [{ file, name: 'outside its tests' }];
+    return failed.map(({ fullName }) => ({ file, name: fullName }));
+  });
+  const counts = {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+  return { counts, failures };
+}
+
+interface PlaywrightSuite {
+  readonly specs: readonly { readonly file: string; readonly title: string; readonly ok: boolean }[];
+  readonly suites?: readonly PlaywrightSuite[];
 }
 
 /** The part of Playwright's JSON report that is counted. */
 export interface PlaywrightReport {
   readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   readonly errors: readonly unknown[];
+  readonly suites: readonly PlaywrightSuite[];
 }
 
-/** A test that passed only on a retry is a failure: on another day it may fail. */
-export function countPlaywright({ stats, errors }: PlaywrightReport): TestCounts {
-  const failed = stats.unexpected + stats.flaky + (errors.length > 0 ? 1 : 0);
-  return { passed: stats.expected, failed, skipped: stats.skipped };
+/** An error outside the tests counts as one failure. */
+export function readPlaywright({ stats, errors, suites }: PlaywrightReport): TestRun {
+  const failed = stats.unexpected + stats.flaky;
+  const specs = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+    ...suite.specs,
+    ...(suite.suites ?? []).flatMap(specs),
+  ];
+  const failures = suites
+    .flatMap(specs)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title }) => ({ file, name: title }));
+  return {
+    counts: {
+      passed: stats.expected,
+      failed: failed + (errors.length > 0 ? 1 : 0),
+      skipped: stats.skipped,
+    },
+    failures,
+  };
 }
 
 /** Far beyond a busy machine's time: only a run that hangs is ended. */
@@ -65,41 +93,63 @@ async function withReport<Report>(
   }
 }
 
+/** Runs a test program, on everything or on some files, and reads its report. */
+type Program = (
+  log: string,
+  files: readonly string[],
+) => Promise<{ readonly exitCode: number; readonly run: TestRun | undefined }>;
+
+/** A step that runs everything, and a few failures once more, alone. */
+async function inTwoTries(program: Program, log: string): Promise<Outcome> {
+  const first = await program(log, []);
+  const files = filesToTryAgain(first.run);
+  if (!first.run || files.length === 0) return asTests(first.exitCode, first.run?.counts);
+  const { counts, unsteady } = afterSecondTry(first.run, await program(log, files));
+  // A run that is green only by its second try has no error outside its tests: `filesToTryAgain` saw to that.
+  const outcome = asTests(counts.failed > 0 ? first.exitCode : 0, counts);
+  return { ...outcome, unsteady };
+}
+
+const runVitest: Program = async (log, files) => {
+  const [exitCode, report] = await withReport<VitestReport>(async (path) => {
+    // One character for each test, so that the output of a failed run begins with what failed.
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
+    // Only a whole run can show which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
+    const environment = await withTemporaryFiles(files.length === 0 ? { VALENCE_WHOLE_RUN: '1' } : {});
+    return run(['vitest', 'run', ...files, '--project=!soak', '--allowOnly=false', ...reporters], {
+      log,
+      environment,
+      limitMinutes,
+    });
+  });
+  return { exitCode, run: report && readVitest(report) };
+};
+
 const vitest: Step = {
   name: 'tests',
   isStatic: false,
-  run: async (log) => {
-    const [exitCode, report] = await withReport<VitestReport>(async (path) => {
-      // One character for each test, so that the output of a failed run begins with what failed.
-      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
-      // Only a whole run can show which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
-      const environment = await withTemporaryFiles({ VALENCE_WHOLE_RUN: '1' });
-      return run(['vitest', 'run', '--project=!soak', '--allowOnly=false', ...reporters], {
-        log,
-        environment,
-        limitMinutes,
-      });
-    });
-    return asTests(exitCode, report && countVitest(report));
-  },
+  run: async (log) => inTwoTries(runVitest, log),
 };
 
 const web = join(root, 'apps/web');
+
+const runJourneys: Program = async (log, files) => {
+  const [exitCode, report] = await withReport<PlaywrightReport>(async (path) => {
+    // Playwright sets FORCE_COLOR for its workers, and Node warns when both variables are set.
+    const own = { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined };
+    const environment = await withTemporaryFiles(own);
+    const alone = files.length > 0 ? ['--workers=1'] : [];
+    const command = ['playwright', 'test', ...files, ...alone, '--forbid-only', '--reporter=dot,json'];
+    return run(command, { log, cwd: web, environment, limitMinutes });
+  });
+  return { exitCode, run: report && readPlaywright(report) };
+};
 
 const journeys: Step = {
   name: 'journeys',
   isStatic: false,
   skip: () => (existsSync(join(web, 'e2e')) ? undefined : 'no apps/web/e2e yet'),
-  run: async (log) => {
-    const [exitCode, report] = await withReport<PlaywrightReport>(async (path) => {
-      // Playwright sets FORCE_COLOR for its workers, and Node warns when both variables are set.
-      const own = { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined };
-      const environment = await withTemporaryFiles(own);
-      const command = ['playwright', 'test', '--forbid-only', '--reporter=dot,json'];
-      return run(command, { log, cwd: web, environment, limitMinutes });
-    });
-    return asTests(exitCode, report && countPlaywright(report));
-  },
+  run: async (log) => inTwoTries(runJourneys, log),
 };
 
 export const testSteps = { vitest, journeys };
