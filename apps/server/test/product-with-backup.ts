@@ -11,9 +11,13 @@ const PROGRAM = join(import.meta.dirname, '../src/processes/main.ts');
 const PATIENCE = { timeout: 240_000, interval: 250 };
 const programs: ChildProcess[] = [];
 
-export async function startProduct(): Promise<{ url: string; dataDir: string; output: () => string }> {
+/** @param more settings beside those of a school on one machine, such as a bucket's */
+export async function startProduct(
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; dataDir: string; output: () => string }> {
   const [dataDir, target, port] = [await newDataDir(), await newFolder(), await freePort()];
-  const settings = { DATA_DIR: dataDir, BACKUP_TO: target, PORT: String(port), LOG_LEVEL: 'info' };
+  const own = { DATA_DIR: dataDir, BACKUP_TO: target, PORT: String(port), LOG_LEVEL: 'info' };
+  const settings = { ...own, ...more };
   const program = spawn(process.execPath, [PROGRAM], {
     env: { PATH: process.env.PATH ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
