@@ -66,6 +66,9 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
   };
 }
 
+/** As many connections as a bench of thousands of phones needs, each with one to the server behind. */
+const CONNECTIONS = 16_384;
+
 /** One worker, as the user of this process so that it can read the same files; it writes only into its own folder. */
 function configuration(home: string, server: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -74,7 +77,7 @@ ${process.getuid?.() === 0 ? `user ${userInfo().username};` : ''}
 worker_processes 1;
 pid ${home}/nginx.pid;
 error_log ${home}/error.log warn;
-events { worker_connections 1024; }
+events { worker_connections ${CONNECTIONS}; }
 http {
   access_log off;
 ${temporary.map((name) => `  ${name}_temp_path ${home}/temp/${name};`).join('\n')}

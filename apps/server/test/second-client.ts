@@ -36,25 +36,34 @@ export async function addPerson(db: Db, phone: string, role: 'admin' | 'student'
   return account.id;
 }
 
+/** Opens a session of each account. @returns their access tokens, in the same order */
+export async function openSessions(
+  dataDir: string,
+  db: Db,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const secret = await readFile(join(dataDir, 'secret-key'), 'utf8');
+  const bytes = Buffer.from(secret.trim());
+  const keys = { accessToken: derive(bytes, 'access-token'), refreshToken: derive(bytes, 'refresh-token') };
+  const settings = readSettings({ DATA_DIR: dataDir });
+  const kept = createKept({ db, clock: systemClock });
+  const sessions = createSessionsService({ db, clock: systemClock, kept, keys, settings });
+  const at = systemClock.now();
+  const tokens: string[] = [];
+  for (const accountId of accountIds) {
+    const opening = { accountId, device: '', at };
+    tokens.push((await db.transaction().execute(async (tx) => sessions.open(tx, opening))).token);
+  }
+  return tokens;
+}
+
 /** @returns calls with a session that begins now */
 export async function signInAt(
   { dataDir, url }: { dataDir: string; url: string },
   db: Db,
   accountId: string,
 ) {
-  const secret = await readFile(join(dataDir, 'secret-key'), 'utf8');
-  const bytes = Buffer.from(secret.trim());
-  const keys = { accessToken: derive(bytes, 'access-token'), refreshToken: derive(bytes, 'refresh-token') };
-  const settings = readSettings({ DATA_DIR: dataDir });
-  const sessions = createSessionsService({
-    db,
-    clock: systemClock,
-    kept: createKept({ db, clock: systemClock }),
-    keys,
-    settings,
-  });
-  const opening = { accountId, device: '', at: systemClock.now() };
-  const { token } = await db.transaction().execute(async (tx) => sessions.open(tx, opening));
+  const [token] = await openSessions(dataDir, db, [accountId]);
   return async <Body>(method: string, path: string, body?: object) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -21,6 +21,8 @@ export interface Product {
   /** The product's address, without a slash at its end. */
   readonly url: string;
   readonly dataDir: string;
+  /** The server's process; 0 while it does not run. */
+  readonly pid: number;
   /** Everything that it has printed so far. */
   output(): string;
   /** Kills the server's process; PostgreSQL goes on. */
@@ -50,6 +52,9 @@ export async function startProduct(
       return url;
     },
     dataDir,
+    get pid() {
+      return running?.process.pid ?? 0;
+    },
     output: () => running?.text() ?? '',
     async start() {
       // The same port again, so that a browser finds the product where it was.
