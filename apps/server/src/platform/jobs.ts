@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { type Db as BossDatabase, fromKysely, type Job, PgBoss } from 'pg-boss';
-import type { DatabaseAddress } from './db/address.ts';
+import { type DatabaseAddress, isPooledAddress } from './db/address.ts';
 import type { Tx } from './db/database.ts';
 import type { Logger } from './log.ts';
 
@@ -112,8 +112,8 @@ function openBoss(address: DatabaseAddress, log: Logger, work: boolean): PgBoss 
     max: work ? 4 : 1,
     supervise: work,
     schedule: work,
-    // Wakes a waiting worker at the commit; polling remains as the safety net.
-    useListenNotify: work,
+    // Wakes a waiting worker at the commit; polling remains as the safety net, and as the only way through PgBouncer.
+    useListenNotify: work && !isPooledAddress(address),
     persistWarnings: false,
   });
   // While PostgreSQL is away every poll reports an error here; polling goes on by itself.

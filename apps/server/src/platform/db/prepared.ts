@@ -12,8 +12,14 @@ import type { Tracing } from '../tracing/tracing.ts';
  */
 const MARK = '/* prepared */';
 
+export interface PreparingOptions {
+  /** Whether PgBouncer is between: statements then run unprepared, since the next one may meet another session. */
+  readonly isPooled?: boolean;
+  readonly tracing?: Tracing | undefined;
+}
+
 /** The pool as Kysely uses it, with marked statements prepared under a name made of their text, and each of them traced. */
-export function preparingPool(pool: pg.Pool, tracing?: Tracing): PostgresPool {
+export function preparingPool(pool: pg.Pool, how: PreparingOptions = {}): PostgresPool {
   // Kysely recognises a connection by its object.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -21,16 +27,21 @@ export function preparingPool(pool: pg.Pool, tracing?: Tracing): PostgresPool {
     end: async () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const wrapped = wrappers.get(client) ?? preparingClient(client, tracing);
+      const wrapped = wrappers.get(client) ?? preparingClient(client, how);
       wrappers.set(client, wrapped);
       return wrapped;
     },
   };
 }
 
-function preparingClient(client: pg.PoolClient, tracing: Tracing | undefined): PostgresPoolClient {
+function preparingClient(
+  client: pg.PoolClient,
+  { isPooled = false, tracing }: PreparingOptions,
+): PostgresPoolClient {
   const run = async (text: string, values: unknown[]) =>
-    text.startsWith(MARK) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+    text.startsWith(MARK) && !isPooled
+      ? client.query({ name: nameOf(text), text, values })
+      : client.query(text, values);
   const query = tracing
     ? async (text: string, values: unknown[]) =>
         tracing.callOfRequest(describeQuery(text), async () => run(text, values))
