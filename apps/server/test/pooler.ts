@@ -53,6 +53,8 @@ auth_type = scram-sha-256
 auth_file = ${home}/users.txt
 pool_mode = transaction
 default_pool_size = ${sessions}
+server_login_retry = 1
+query_wait_timeout = 5
 max_client_conn = 200
 server_round_robin = 1
 `,

@@ -104,12 +104,19 @@ function started(boss: PgBoss | undefined): PgBoss {
   return boss;
 }
 
+/**
+ * For pg's pool, to which pg-boss hands its options: a PostgreSQL that is gone without a word is noticed. The queue's upkeep may take
+ * longer than a call's statement.
+ */
+const FOR_PG = { query_timeout: 60_000 };
+
 function openBoss(address: DatabaseAddress, log: Logger, work: boolean): PgBoss {
   const boss = new PgBoss({
     ...address,
     schema: 'jobs',
     application_name: 'valence jobs',
     max: work ? 4 : 1,
+    ...FOR_PG,
     supervise: work,
     schedule: work,
     // Wakes a waiting worker at the commit; polling remains as the safety net, and as the only way through PgBouncer.

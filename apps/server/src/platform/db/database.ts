@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** How long a caller waits for a connection before it is refused as busy; 5 seconds when absent. */
   readonly waitMilliseconds?: number;
+  /** How long an answer may take before its connection counts as lost; 20 seconds when absent. */
+  readonly answerMilliseconds?: number;
   readonly tracing?: Tracing | undefined;
 }
 
@@ -41,7 +43,13 @@ const SESSION: pg.PoolConfig = {
 /** Opens the pool; connections are made as they are needed, and made again after PostgreSQL was away. */
 export function openDatabase(
   address: DatabaseAddress,
-  { log, connections = 20, waitMilliseconds = 5000, tracing }: DatabaseOptions,
+  {
+    log,
+    connections = 20,
+    waitMilliseconds = 5000,
+    answerMilliseconds = STATEMENT_MILLISECONDS + 5000,
+    tracing,
+  }: DatabaseOptions,
 ): OpenDatabase {
   const isPooled = isPooledAddress(address);
   const pool = new pg.Pool({
@@ -53,7 +61,7 @@ export function openDatabase(
     // PgBouncer gives its sessions the same itself, and knows no such wish of a client (platform/db/pooler.ts).
     ...(!isPooled && SESSION),
     // If the answer itself is lost, the caller does not wait for ever.
-    query_timeout: STATEMENT_MILLISECONDS + 5000,
+    query_timeout: answerMilliseconds,
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });

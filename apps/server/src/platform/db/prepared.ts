@@ -42,15 +42,29 @@ function preparingClient(
     text.startsWith(MARK) && !isPooled
       ? client.query({ name: nameOf(text), text, values })
       : client.query(text, values);
+  const inTime = async (text: string, values: unknown[]) => {
+    try {
+      return await run(text, values);
+    } catch (error) {
+      // Who was asked may be gone without a word: neither a ROLLBACK nor the next caller shall wait for it once more.
+      if (isUnanswered(error)) void client.end();
+      throw error;
+    }
+  };
   const query = tracing
     ? async (text: string, values: unknown[]) =>
-        tracing.callOfRequest(describeQuery(text), async () => run(text, values))
-    : run;
+        tracing.callOfRequest(describeQuery(text), async () => inTime(text, values))
+    : inTime;
   return {
     // Cursors, the other thing that Kysely could pass, are not set up in this product.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };
+}
+
+/** Whether pg gave up waiting for the answer (`query_timeout`). */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 const names = new Map<string, string>();
