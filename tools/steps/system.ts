@@ -10,11 +10,13 @@ function missingPackages(): string[] {
   const chromium = findChromium() ? [] : ['chromium-headless-shell', 'fonts-dejavu-core'];
   const ffmpeg = findProgram(['ffmpeg']) && findProgram(['ffprobe']) ? [] : ['ffmpeg'];
   const nginx = findProgram(['nginx']) ? [] : ['nginx-light'];
+  // What a PostgreSQL service puts before its database.
+  const pgbouncer = findProgram(['pgbouncer']) ? [] : ['pgbouncer'];
   // The S3-compatible service for the storage tests (apps/server/test/s3-server.py).
   const swift = existsSync('/usr/lib/python3/dist-packages/swift') ? [] : ['python3-swift'];
   // Makes the certificates that tests of the checks look at.
   const openssl = findProgram(['openssl']) ? [] : ['openssl'];
-  return [...chromium, ...ffmpeg, ...nginx, ...swift, ...openssl];
+  return [...chromium, ...ffmpeg, ...nginx, ...pgbouncer, ...swift, ...openssl];
 }
 
 const isDebian = () => existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;

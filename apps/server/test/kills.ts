@@ -45,7 +45,11 @@ export async function killPostgres(times: number) {
   const acknowledgedBefore = writing.acknowledged.length;
   await until(() => writing.acknowledged.length > acknowledgedBefore);
   await writing.stop();
-  return { statuses: writing.statuses, ...(await figuresOf(server, writing.acknowledged)) };
+  return {
+    statuses: writing.statuses,
+    unexplained: writing.unexplained(),
+    ...(await figuresOf(server, writing.acknowledged)),
+  };
 }
 
 async function figuresOf(server: ServerProcess, acknowledged: readonly string[]): Promise<Figures> {

@@ -52,10 +52,11 @@ export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) =>
     return (await db.transaction().execute(async (tx) => sessions.open(tx, opening))).token;
   };
   const token = await signIn(teacher);
-  const start = async (): Promise<ServerProcess> => {
-    const server = await startServerProcess(environment);
+  /** @param more settings of this server alone */
+  const start = async (more: Record<string, string> = {}): Promise<ServerProcess> => {
+    const server = await startServerProcess({ ...environment, ...more });
     atEnd(async () => server.end('SIGKILL'));
     return server;
   };
-  return { db, dataDir, video, token, signIn, start };
+  return { db, database: database.address, dataDir, video, token, signIn, start };
 }

@@ -64,6 +64,8 @@ export async function refusalOf(starting: Promise<ServerProcess>): Promise<strin
 export function keepWriting(server: ServerProcess, name: string) {
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
+  /** Refusals that do not say when to come again. */
+  let unexplained = 0;
   let going = true;
   const writers = [0, 1, 2, 3].map(async (writer) => {
     for (let count = 0; going; count += 1) {
@@ -73,7 +75,10 @@ export function keepWriting(server: ServerProcess, name: string) {
         await answer.text();
         statuses.add(answer.status);
         if (answer.status === 200) acknowledged.push(subject);
-        else await sleep(5);
+        else {
+          if (answer.headers.get('retry-after') === null) unexplained += 1;
+          await sleep(5);
+        }
       } catch {
         await sleep(5); // The connection broke: nothing was acknowledged.
       }
@@ -83,7 +88,7 @@ export function keepWriting(server: ServerProcess, name: string) {
     going = false;
     await Promise.all(writers);
   };
-  return { acknowledged, statuses, stop };
+  return { acknowledged, statuses, unexplained: () => unexplained, stop };
 }
 
 export async function notesOf(server: ServerProcess): Promise<Set<string>> {

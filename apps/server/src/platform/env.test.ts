@@ -25,6 +25,7 @@ test('without any variable there is a server for this machine with the simulator
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: null,
+    databasePoolUrl: null,
     publicUrl: 'http://localhost:3000',
     secretKey: null,
     adminPhones: [],
@@ -79,6 +80,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     PORT: ' 8080 ',
     HOST: '0.0.0.0',
     DATABASE_URL: 'postgres://a:b@db:5432/valence',
+    DATABASE_POOL_URL: 'postgres://a:b@pool:6432/valence',
     PUBLIC_URL: 'https://lessons.example.lk/',
     SECRET_KEY: 'x'.repeat(32),
     ADMIN_PHONES: '+94 77-123-4567, 0712345678,771234567,',
@@ -113,6 +115,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
   });
   expect(settings).toMatchObject({
     port: 8080,
+    databaseUrl: 'postgres://a:b@db:5432/valence',
+    databasePoolUrl: 'postgres://a:b@pool:6432/valence',
     publicUrl: 'https://lessons.example.lk',
     adminPhones: ['94771234567', '94712345678'],
     schoolName: 'Nova Chemistry',
@@ -146,6 +150,12 @@ test('every variable is read, trimmed and brought into its one form', () => {
 
 test('an empty variable counts as absent', () => {
   expect(readSettings({ PORT: '', WHATSAPP_APP_SECRET: '  ', ADMIN_PHONES: '' })).toEqual(readSettings({}));
+});
+
+test('PgBouncer alone is refused: migrations and the backup need PostgreSQL itself', () => {
+  expect(problemsOf({ DATABASE_POOL_URL: 'postgres://a:b@pool:6432/valence' })).toEqual([
+    'DATABASE_POOL_URL: set DATABASE_URL, too, to the PostgreSQL that is behind it.',
+  ]);
 });
 
 test('all problems are listed at once, each with what to write, and no value is repeated', () => {

@@ -5,10 +5,16 @@ import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
-import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
 import { type AlarmSettings, alarmFields, alarmProblems, alarmSettingsOf } from './alarm-settings.ts';
 import { type BackupSettings, backupFields, backupProblems, backupSettingsOf } from './backup-settings.ts';
 import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
+import {
+  type DatabaseSettings,
+  databaseFields,
+  databaseProblems,
+  databaseSettingsOf,
+} from './database-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
 import {
@@ -31,6 +37,7 @@ export interface Settings
     FilmSettings,
     EmbedSettings,
     ConnectionSettings,
+    DatabaseSettings,
     ObservationSettings,
     AlarmSettings,
     BackupSettings {
@@ -39,8 +46,6 @@ export interface Settings
   host: string;
   /** Absolute. */
   dataDir: string;
-  /** null: the server runs its own PostgreSQL under dataDir. */
-  databaseUrl: string | null;
   /** Scheme, host and port as browsers see them, without a slash at its end. */
   publicUrl: string;
   /** null: made once and kept in dataDir; read it with loadSecret. */
@@ -100,8 +105,6 @@ const say = {
   schoolName: 'SCHOOL_NAME: write the name of the school, 1 to 80 characters on one line.',
   port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
   host: 'HOST: write an IP address or a host name to listen on, for example 127.0.0.1.',
-  databaseUrl:
-    'DATABASE_URL: write an address such as postgres://user:password@host:5432/valence, or leave it out to use the embedded PostgreSQL.',
   publicUrl:
     'PUBLIC_URL: write the address that browsers use, without a path, for example https://lessons.example.lk.',
   secretKey:
@@ -155,7 +158,7 @@ const fields = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z.string().refine(isDatabaseUrl, say.databaseUrl).optional(),
+  ...databaseFields,
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, say.publicUrl)
@@ -262,6 +265,7 @@ export function readSettings(environment: Environment = process.env, fallback: E
     ...observationProblems(values),
     ...alarmProblems(values),
     ...backupProblems(values),
+    ...databaseProblems(values),
   );
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
@@ -287,7 +291,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL ?? null,
+    ...databaseSettingsOf(values),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     secretKey: values.SECRET_KEY ?? null,
     adminPhones: [...new Set(values.ADMIN_PHONES)],

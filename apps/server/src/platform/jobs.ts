@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { type Db as BossDatabase, fromKysely, type Job, PgBoss } from 'pg-boss';
-import type { DatabaseAddress } from './db/address.ts';
+import { type DatabaseAddress, isPooledAddress } from './db/address.ts';
 import type { Tx } from './db/database.ts';
 import type { Logger } from './log.ts';
 
@@ -104,16 +104,23 @@ function started(boss: PgBoss | undefined): PgBoss {
   return boss;
 }
 
+/**
+ * For pg's pool, to which pg-boss hands its options: a PostgreSQL that is gone without a word is noticed. The queue's upkeep may take
+ * longer than a call's statement.
+ */
+const FOR_PG = { query_timeout: 60_000 };
+
 function openBoss(address: DatabaseAddress, log: Logger, work: boolean): PgBoss {
   const boss = new PgBoss({
     ...address,
     schema: 'jobs',
     application_name: 'valence jobs',
     max: work ? 4 : 1,
+    ...FOR_PG,
     supervise: work,
     schedule: work,
-    // Wakes a waiting worker at the commit; polling remains as the safety net.
-    useListenNotify: work,
+    // Wakes a waiting worker at the commit; polling remains as the safety net, and as the only way through PgBouncer.
+    useListenNotify: work && !isPooledAddress(address),
     persistWarnings: false,
   });
   // While PostgreSQL is away every poll reports an error here; polling goes on by itself.

@@ -8,9 +8,11 @@ import { openPartFiles } from '../composition/uploads.ts';
 import { forgetBackups } from '../features/backups/backups.store.ts';
 import { isLoopback } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { DatabaseAddress } from '../platform/db/address.ts';
+import { pooledAddress } from '../platform/database-settings.ts';
+import { type DatabaseAddress, isPooledAddress } from '../platform/db/address.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { examinePooler } from '../platform/db/pooler.ts';
 import type { Settings } from '../platform/env.ts';
 import { randomToken } from '../platform/ids.ts';
 import { createJobs } from '../platform/jobs.ts';
@@ -143,10 +145,12 @@ async function secretOf(
 
 async function assemble(
   { settings, log, clock, exchange }: ServerOptions,
-  address: DatabaseAddress,
+  direct: DatabaseAddress,
   secret: Buffer,
 ): Promise<AppDeps> {
   const tracing = await openTracing(settings, log);
+  const address = pooledAddress(settings, direct);
+  if (isPooledAddress(address)) await examinePooler(address, direct);
   const { db, pool } = openDatabase(address, { log, tracing });
   return {
     settings,

@@ -7,10 +7,11 @@ afterEach(endPrograms);
 test('D1: PostgreSQL killed 3 times under a running server loses nothing and is back each time', {
   timeout: 300_000,
 }, async () => {
-  const { server, acknowledged, lost, statuses } = await killPostgres(3);
+  const { server, acknowledged, lost, statuses, unexplained } = await killPostgres(3);
   expect(acknowledged).toBeGreaterThan(15);
   expect(lost).toEqual([]);
-  // While PostgreSQL was away it answered 503 and nothing else.
+  // While PostgreSQL was away it answered 503 with Retry-After and nothing else.
+  expect(unexplained).toBe(0);
   expect(statuses).toEqual(new Set([200, 503]));
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
 });

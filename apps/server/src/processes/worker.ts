@@ -9,6 +9,7 @@ import { cleanUp } from '../features/packaging/cleanup.ts';
 import { createToolWatch, REPORT_MILLISECONDS } from '../features/packaging/tool-watch.ts';
 import { workOnce } from '../features/packaging/worker.ts';
 import { systemClock } from '../platform/clock.ts';
+import { pooledAddress } from '../platform/database-settings.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { readSettings, SettingsError } from '../platform/env.ts';
 import { createPoller } from '../platform/lease-queue/poller.ts';
@@ -31,7 +32,7 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
   const log = createLog(settings.logLevel);
   const stopping = new AbortController();
   const concurrency = Math.max(1, Math.floor(availableParallelism() / CORES_A_FILM));
-  const { db, pool } = openDatabase(database, { log, connections: concurrency + 2 });
+  const { db, pool } = openDatabase(pooledAddress(settings, database), { log, connections: concurrency + 2 });
   const secret = await requireSecret(db, settings);
   const workshops = join(settings.dataDir, 'work');
   await clearWorkshops(workshops);

@@ -2,7 +2,14 @@
 
 /** In the shape that pg and pg-boss take. */
 export type DatabaseAddress =
-  | { readonly connectionString: string }
+  | {
+      readonly connectionString: string;
+      /**
+       * It leads through PgBouncer in transaction mode: a session ends with each transaction, so nothing may be prepared, set or
+       * locked for longer, and nobody listens.
+       */
+      readonly isPooled?: true;
+    }
   | {
       readonly host: string;
       readonly port: number;
@@ -10,3 +17,7 @@ export type DatabaseAddress =
       readonly password: string;
       readonly database: string;
     };
+
+export function isPooledAddress(address: DatabaseAddress): boolean {
+  return 'isPooled' in address;
+}

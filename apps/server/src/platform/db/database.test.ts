@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createHarness, createTestDatabase } from '../../../test/harness.ts';
+import { openMovingAddress } from '../../../test/moving-address.ts';
 import { schemaTypes } from '../../../test/schema-types.ts';
 import { createLog } from '../log.ts';
 import { openDatabase, safeBigint, sqlState, transaction, violatedConstraint } from './database.ts';
@@ -110,4 +111,34 @@ test('D1: connections that PostgreSQL ends, idle or in a transaction, do not end
   await vi.waitFor(async () => sql`SELECT 1`.execute(opened.db), 60_000);
   await opened.close();
   await database.drop();
+});
+
+test('a connection whose PostgreSQL fell silent is given up: the next caller gets another one', async () => {
+  const database = await createTestDatabase();
+  const address = await openMovingAddress(database.address.port);
+  const silenced = openDatabase(
+    { ...database.address, port: address.port },
+    { log: createLog('fatal'), connections: 1, answerMilliseconds: 500 },
+  );
+  try {
+    const read = async () => sql`SELECT 1`.execute(silenced.db);
+    // On a busy machine an answer may be late; on a silent connection there is never one.
+    const untilAnswered = async () => {
+      while (!(await read().catch(() => undefined)));
+    };
+    await untilAnswered();
+    address.fallSilent();
+    await expect(read()).rejects.toThrow('Query read timeout');
+    await untilAnswered();
+    const inTransaction = transaction(silenced.db, async (tx) => {
+      address.fallSilent();
+      await sql`SELECT 1`.execute(tx);
+    });
+    await expect(inTransaction).rejects.toThrow(/Client was closed|Query read timeout/);
+    await untilAnswered();
+  } finally {
+    await silenced.close();
+    await address.close();
+    await database.drop();
+  }
 });

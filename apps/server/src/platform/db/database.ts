@@ -6,7 +6,7 @@ import pg from 'pg';
 import { randomBelow } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import type { DatabaseAddress } from './address.ts';
+import { type DatabaseAddress, isPooledAddress } from './address.ts';
 import { preparingPool } from './prepared.ts';
 import type { DB } from './schema.ts';
 
@@ -26,36 +26,52 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** How long a caller waits for a connection before it is refused as busy; 5 seconds when absent. */
   readonly waitMilliseconds?: number;
+  /** How long an answer may take before its connection counts as lost; 20 seconds when absent. */
+  readonly answerMilliseconds?: number;
   readonly tracing?: Tracing | undefined;
 }
 
 /** Longer than any statement of the product may take on a slow machine; a runaway one frees its locks then. */
-const STATEMENT_MILLISECONDS = 15_000;
+export const STATEMENT_MILLISECONDS = 15_000;
+
+const SESSION: pg.PoolConfig = {
+  statement_timeout: STATEMENT_MILLISECONDS,
+  idle_in_transaction_session_timeout: STATEMENT_MILLISECONDS,
+  options: '-c timezone=UTC',
+};
 
 /** Opens the pool; connections are made as they are needed, and made again after PostgreSQL was away. */
 export function openDatabase(
   address: DatabaseAddress,
-  { log, connections = 20, waitMilliseconds = 5000, tracing }: DatabaseOptions,
+  {
+    log,
+    connections = 20,
+    waitMilliseconds = 5000,
+    answerMilliseconds = STATEMENT_MILLISECONDS + 5000,
+    tracing,
+  }: DatabaseOptions,
 ): OpenDatabase {
+  const isPooled = isPooledAddress(address);
   const pool = new pg.Pool({
     ...address,
     application_name: 'valence',
     max: connections,
     connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_MILLISECONDS,
-    idle_in_transaction_session_timeout: STATEMENT_MILLISECONDS,
+    // PgBouncer gives its sessions the same itself, and knows no such wish of a client (platform/db/pooler.ts).
+    ...(!isPooled && SESSION),
     // If the answer itself is lost, the caller does not wait for ever.
-    query_timeout: STATEMENT_MILLISECONDS + 5000,
+    query_timeout: answerMilliseconds,
     keepAlive: true,
-    options: '-c timezone=UTC',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   // A PostgreSQL that ends tells its connections: the idle ones through the pool, those in a transaction between two
   // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool, tracing) }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool, { isPooled, tracing }) }),
+  });
   return { db, pool, close: async () => db.destroy() };
 }
 

@@ -12,8 +12,14 @@ import type { Tracing } from '../tracing/tracing.ts';
  */
 const MARK = '/* prepared */';
 
+export interface PreparingOptions {
+  /** Whether PgBouncer is between: statements then run unprepared, since the next one may meet another session. */
+  readonly isPooled?: boolean;
+  readonly tracing?: Tracing | undefined;
+}
+
 /** The pool as Kysely uses it, with marked statements prepared under a name made of their text, and each of them traced. */
-export function preparingPool(pool: pg.Pool, tracing?: Tracing): PostgresPool {
+export function preparingPool(pool: pg.Pool, how: PreparingOptions = {}): PostgresPool {
   // Kysely recognises a connection by its object.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -21,25 +27,44 @@ export function preparingPool(pool: pg.Pool, tracing?: Tracing): PostgresPool {
     end: async () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const wrapped = wrappers.get(client) ?? preparingClient(client, tracing);
+      const wrapped = wrappers.get(client) ?? preparingClient(client, how);
       wrappers.set(client, wrapped);
       return wrapped;
     },
   };
 }
 
-function preparingClient(client: pg.PoolClient, tracing: Tracing | undefined): PostgresPoolClient {
+function preparingClient(
+  client: pg.PoolClient,
+  { isPooled = false, tracing }: PreparingOptions,
+): PostgresPoolClient {
   const run = async (text: string, values: unknown[]) =>
-    text.startsWith(MARK) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+    text.startsWith(MARK) && !isPooled
+      ? client.query({ name: nameOf(text), text, values })
+      : client.query(text, values);
+  const inTime = async (text: string, values: unknown[]) => {
+    try {
+      return await run(text, values);
+    } catch (error) {
+      // Who was asked may be gone without a word: neither a ROLLBACK nor the next caller shall wait for it once more.
+      if (isUnanswered(error)) void client.end();
+      throw error;
+    }
+  };
   const query = tracing
     ? async (text: string, values: unknown[]) =>
-        tracing.callOfRequest(describeQuery(text), async () => run(text, values))
-    : run;
+        tracing.callOfRequest(describeQuery(text), async () => inTime(text, values))
+    : inTime;
   return {
     // Cursors, the other thing that Kysely could pass, are not set up in this product.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };
+}
+
+/** Whether pg gave up waiting for the answer (`query_timeout`). */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 const names = new Map<string, string>();

@@ -48,10 +48,13 @@ const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content-type-unsupported',
   FST_ERR_RATE_LIMITED: 'too-many-calls',
 };
-// Class 08 connection exceptions, 53 insufficient resources, 57P0x shutdown (PostgreSQL manual, appendix A), and Node's own.
-const DATABASE_AWAY = /^(08...|53...|57P0[1-3]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+// Class 08 connection exceptions, 53 insufficient resources, 57P0x shutdown, 25006 a standby (PostgreSQL manual, appendix A), and
+// Node's own; its name may lead nowhere for a moment.
+const DATABASE_AWAY =
+  /^(08...|53...|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
+// pg's own, and of a standby on which what is not logged cannot be read.
 const DATABASE_AWAY_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|during recovery$/;
 
 function refusalFor(error: FastifyError): Refused<RefusalCode> {
   const code = BY_FASTIFY_CODE[error.code];
