@@ -142,6 +142,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const access = createAccessService({ db, clock, kept, watched: progressReader.ofVideo, assignments });
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, kept, accessState });
+  app.addHook('onClose', async () => progress.stop());
   const videos = createLibraryService({ db, clock, kept, access, progress: progressReader.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     letIn: async (...arrival) => secondFactor.admit(...arrival),

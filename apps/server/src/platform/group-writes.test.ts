@@ -101,4 +101,25 @@ describe('N1 writing in groups', () => {
     expect(groups).toEqual([[1, 2, 3]]);
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
   });
+
+  it('N1 while one group waits for its write, as many others as may are written beside it', async () => {
+    const { groups, write, gate } = gatedStore();
+    const writes = createGroupWrites({ write, ...limits, lingerMilliseconds: 0, groupsAtOnce: 2 });
+    const first = writes.add(1);
+    await gate(0);
+    const second = writes.add(2);
+    const beside = await gate(1);
+    const third = writes.add(3);
+    beside.resolve();
+    expect(await second).toBe(20);
+    (await gate(2)).resolve();
+    expect(await third).toBe(30);
+    (await gate(0)).resolve();
+    expect(await first).toBe(10);
+    expect(groups).toEqual([[1], [2], [3]]);
+    // Nothing is forgotten at the moment at which a run ends.
+    const last = writes.add(4);
+    (await gate(3)).resolve();
+    expect(await last).toBe(40);
+  });
 });

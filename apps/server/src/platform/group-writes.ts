@@ -1,8 +1,8 @@
-// Group commit for rows that come in floods: one statement writes the rows of many requests, one statement at a time, and
-// each request gets the result of its own row. Under load the groups grow by themselves, so that a flood uses
-// one connection and few commits, however many requests it is made of.
+// Group commit for rows that come in floods: one transaction writes the rows of many requests, and each request gets the result
+// of its own row. Few groups are written at once, so that under load they grow by themselves: a flood uses few connections and
+// commits, however many requests it is made of.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 export interface GroupWritesOptions<Row, Result> {
   /** Writes the rows; durable when it resolves, with the results in the rows' order. */
@@ -11,8 +11,10 @@ export interface GroupWritesOptions<Row, Result> {
   readonly groupRows: number;
   /** Rows that may wait at most. */
   readonly waitingRows: number;
-  /** How long a group that is not full waits for company. */
+  /** How long a group that is not full waits for company; 0: only for what this process has read already. */
   readonly lingerMilliseconds: number;
+  /** Groups that are written at the same time; one when absent. */
+  readonly groupsAtOnce?: number;
 }
 
 export interface GroupWrites<Row, Result> {
@@ -35,9 +37,11 @@ export function createGroupWrites<Row, Result>({
   groupRows,
   waitingRows,
   lingerMilliseconds,
+  groupsAtOnce = 1,
 }: GroupWritesOptions<Row, Result>): GroupWrites<Row, Result> {
   let waiting: Waiting<Row, Result>[] = [];
-  let running: Promise<void> | undefined;
+  const runs = new Set<Promise<void>>();
+  let running = 0;
   let stopping = false;
 
   async function writeGroup(group: readonly Waiting<Row, Result>[]): Promise<void> {
@@ -52,12 +56,23 @@ export function createGroupWrites<Row, Result>({
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      if (waiting.length < groupRows && !stopping) await sleep(lingerMilliseconds);
+      if (waiting.length < groupRows && !stopping) await company();
+      // Meanwhile another run may have taken all.
+      if (waiting.length === 0) break;
       const group = waiting.slice(0, groupRows);
       waiting = waiting.slice(groupRows);
       await writeGroup(group);
     }
-    running = undefined;
+    // At once: what is added next finds whether a run will take it.
+    running -= 1;
+  }
+
+  const company = async () => (lingerMilliseconds > 0 ? sleep(lingerMilliseconds) : nextTurn());
+
+  function begin(): void {
+    running += 1;
+    const one = run().finally(() => runs.delete(one));
+    runs.add(one);
   }
 
   return {
@@ -65,12 +80,12 @@ export function createGroupWrites<Row, Result>({
       if (waiting.length >= waitingRows) return undefined;
       const settled = Promise.withResolvers<Result>();
       waiting.push({ row, settled });
-      running ??= run();
+      if (running < groupsAtOnce) begin();
       return settled.promise;
     },
     async stop() {
       stopping = true;
-      await running;
+      await Promise.all(runs);
     },
   };
 }

@@ -1,30 +1,23 @@
 // What students really watched: takes the reports of their players, and sums them up for the teacher.
 
-import {
-  LONGEST_LESSON_SECONDS,
-  type ProgressReport,
-  type recordProgress,
-  type showWatching,
-} from '@valence/contract/learning/progress';
+import type { ProgressReport, recordProgress, showWatching } from '@valence/contract/learning/progress';
 import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { type AccessState, leavesLockedCard } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import {
-  addWatched,
-  creditAfter,
   FINISHED_SHARE,
   FIRST_CREDIT_SECONDS,
   MOST_PARTS,
   SHORTEST_PART_SECONDS,
-  unwatched,
 } from '@valence/domain/watched';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import type { Kept } from '../../platform/kept/kept.ts';
 import * as store from './progress.store.ts';
 import { progressOf } from './recorded-progress.ts';
+import { createRecorder } from './recorder.ts';
 import { studentWatching } from './student-watching.ts';
 import { findWatching } from './watching.store.ts';
 
@@ -46,6 +39,7 @@ const MOST_PLACES = 20_000;
 
 export function createProgressService({ db, clock, kept, accessState }: ProgressDeps) {
   const places = kept.shelf('lessons', MOST_PLACES);
+  const recorder = createRecorder(db);
   return {
     /** Notes that a student opens a lesson; its credit grows from now on. @returns where to go on, and what was watched */
     open: async (accountId: string, videoId: string, at: Date): Promise<OpenedLesson> =>
@@ -71,9 +65,12 @@ export function createProgressService({ db, clock, kept, accessState }: Progress
         const access = await accessState(accountId, report.videoId, at);
         if (access.state === 'open' || leavesLockedCard(access, at)) own.push(report);
       }
-      const data = await transaction(db, async (tx) => recordAll(tx, accountId, own, at));
+      const data = own.length > 0 ? await recorder.record({ accountId, reports: own, at }) : [];
       return data.length > 0 ? { data } : refused('video-absent');
     },
+
+    /** Writes the reports that wait. */
+    stop: async () => recorder.stop(),
 
     ofStudent: async (userId: string, classId: string) => studentWatching({ db, clock }, userId, classId),
 
@@ -87,60 +84,4 @@ export function createProgressService({ db, clock, kept, accessState }: Progress
       return watching ? { data: watching } : refused('video-absent');
     },
   };
-}
-
-async function recordAll(tx: Tx, accountId: string, reports: readonly ProgressReport[], at: Date) {
-  const data = new Map<string, { videoId: string } & ReturnType<typeof progressOf>>();
-  // Always in the same order, so that two devices which report the same lessons cannot deadlock.
-  for (const report of reports.toSorted(byVideo)) {
-    const { videoId } = report;
-    const opening = { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS };
-    await store.insertOpened(tx, opening);
-    const stored = await store.lockOne(tx, accountId, videoId);
-    // The account or the video was deleted meanwhile.
-    if (!stored) continue;
-    const next = withReport(stored, report, at);
-    await store.write(tx, next);
-    const ranges = next.watched.flatMap((range) => unwatched(stored.watched, range));
-    if (ranges.length > 0) await store.addToDay(tx, { accountId, videoId, ranges, at });
-    data.set(videoId, { videoId, ...progressOf(next) });
-  }
-  return [...data.values()];
-}
-
-const byVideo = (one: ProgressReport, other: ProgressReport) => (one.videoId < other.videoId ? -1 : 1);
-
-/** The progress after one more report: never less than before. */
-function withReport(
-  stored: store.RecordedProgress,
-  report: ProgressReport,
-  at: Date,
-): store.RecordedProgress {
-  const durationSeconds = stored.durationSeconds ?? LONGEST_LESSON_SECONDS;
-  const passedSeconds = (at.getTime() - stored.creditedAt.getTime()) / 1000;
-  const creditSeconds = creditAfter(stored.creditSeconds, passedSeconds);
-  const claimed = report.ranges.map(({ from, to }) => [from, to] as const);
-  const { ranges, addedSeconds } = addWatched(stored.watched, claimed, { durationSeconds, creditSeconds });
-  const left = latestOf(stored, report, at);
-  return {
-    ...stored,
-    ...left,
-    leftAtSecond: Math.min(left.leftAtSecond, durationSeconds),
-    watched: ranges,
-    creditSeconds: creditSeconds - addedSeconds,
-    creditedAt: passedSeconds > 0 ? at : stored.creditedAt,
-  };
-}
-
-/** The device that was used last decides where to go on; a device's clock counts at most up to the server's. */
-function latestOf(
-  { leftAtSecond, lastWatchedAt, openedAt }: store.RecordedProgress,
-  report: ProgressReport,
-  at: Date,
-) {
-  const leftAt = Math.max(openedAt.getTime(), Math.min(at.getTime(), Date.parse(report.leftAt)));
-  if (leftAtSecond !== undefined && lastWatchedAt && lastWatchedAt.getTime() > leftAt) {
-    return { leftAtSecond, lastWatchedAt };
-  }
-  return { leftAtSecond: report.leftAtSecond, lastWatchedAt: new Date(leftAt) };
 }

@@ -1,5 +1,6 @@
 // Students' progress as rows, one for each student and video; a row is changed only while it is locked.
 
+import type { Day } from '@valence/domain/day';
 import type { WatchedRange } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -54,14 +55,44 @@ export async function insertOpened(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Reads one row and locks it until the transaction's end; undefined: never opened. */
-export async function lockOne(
-  tx: Tx,
-  accountId: string,
-  videoId: string,
-): Promise<RecordedProgress | undefined> {
-  const one = sql`w.account_id = ${accountId} AND w.video_id = ${videoId} FOR UPDATE OF w`;
-  return (await rowsWhere(one).execute(tx)).rows.map(recordedOf)[0];
+/** The same of several lessons of several students. No pair may occur twice. */
+export async function insertAllOpened(tx: Tx, openings: readonly Opening[]): Promise<void> {
+  // In one order, so that two groups that open the same lessons cannot deadlock.
+  await sql`
+    INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
+    SELECT a.id, v.id, input.at, input.credit_seconds, input.at
+    FROM ${pairs(
+      openings,
+      sql`, ${openings.map(({ at }) => at)}::timestamptz[],
+      ${openings.map(({ creditSeconds }) => creditSeconds)}::double precision[]`,
+    )}
+      AS input (account_id, video_id, at, credit_seconds)
+    JOIN account a ON a.id = input.account_id
+    JOIN video v ON v.id = input.video_id
+    ORDER BY a.id, v.id
+    FOR KEY SHARE OF a, v
+    ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+export interface Pair {
+  accountId: string;
+  videoId: string;
+}
+
+/** `unnest` of the pairs' ids, and of further arrays of the same length. */
+const pairs = (all: readonly Pair[], further = sql``) =>
+  sql`unnest(${all.map((one) => one.accountId)}::uuid[], ${all.map((one) => one.videoId)}::uuid[]${further})`;
+
+/** Reads rows and locks them until the transaction's end, always in one order; a pair that was never opened has none. */
+export async function lockAll(tx: Tx, wanted: readonly Pair[]): Promise<RecordedProgress[]> {
+  const { rows } = await sql<ProgressRow>`/* prepared */
+    SELECT ${COLUMNS}
+    FROM ${pairs(wanted)} AS wanted (account_id, video_id)
+    JOIN watch_progress w ON w.account_id = wanted.account_id AND w.video_id = wanted.video_id
+    JOIN video v ON v.id = w.video_id
+    ORDER BY w.account_id, w.video_id
+    FOR UPDATE OF w`.execute(tx);
+  return rows.map(recordedOf);
 }
 
 export async function findOne(
@@ -77,31 +108,38 @@ export async function findOfStudent(db: Db, accountId: string): Promise<Recorded
   return (await rowsWhere(sql`w.account_id = ${accountId}`).execute(db)).rows.map(recordedOf);
 }
 
-/** Stores the changed fields of a locked row. */
-export async function write(tx: Tx, progress: RecordedProgress): Promise<void> {
+/** Stores the changed fields of locked rows. */
+export async function writeAll(tx: Tx, all: readonly RecordedProgress[]): Promise<void> {
+  const columns = sql`, ${all.map(({ watched }) => multirange(watched))}::text[],
+      ${all.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[],
+      ${all.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[],
+      ${all.map(({ creditSeconds }) => creditSeconds)}::double precision[],
+      ${all.map(({ creditedAt }) => creditedAt)}::timestamptz[]`;
   await sql`/* prepared */
-    UPDATE watch_progress
-    SET watched = ${multirange(progress.watched)}::int4multirange, left_at_second = ${progress.leftAtSecond ?? null},
-        last_watched_at = ${progress.lastWatchedAt ?? null}, credit_seconds = ${progress.creditSeconds},
-        credited_at = ${progress.creditedAt}
-    WHERE account_id = ${progress.accountId} AND video_id = ${progress.videoId}`.execute(tx);
+    UPDATE watch_progress w
+    SET watched = input.watched::int4multirange, left_at_second = input.left_at_second,
+        last_watched_at = input.last_watched_at, credit_seconds = input.credit_seconds, credited_at = input.credited_at
+    FROM ${pairs(all, columns)}
+      AS input (account_id, video_id, watched, left_at_second, last_watched_at, credit_seconds, credited_at)
+    WHERE w.account_id = input.account_id AND w.video_id = input.video_id`.execute(tx);
 }
 
-/** Adds one or more newly watched stretches to what the student watched of the lesson on the day of `at`. */
-export async function addToDay(
-  tx: Tx,
-  {
-    accountId,
-    videoId,
-    ranges,
-    at,
-  }: { accountId: string; videoId: string; ranges: readonly WatchedRange[]; at: Date },
-): Promise<void> {
+/** Newly watched stretches of a lesson on a day. */
+export interface WatchedOnDay extends Pair {
+  day: Day;
+  /** Merged, one or more. */
+  ranges: readonly WatchedRange[];
+}
+
+/** Adds to what students watched on days. No pair may occur twice on a day. */
+export async function addToDays(tx: Tx, all: readonly WatchedOnDay[]): Promise<void> {
+  const columns = sql`, ${all.map(({ day }) => day)}::date[], ${all.map(({ ranges }) => multirange(ranges))}::text[]`;
   // A day from before stretches were stored stays without them: NULL plus a range is NULL.
   await sql`/* prepared */
     INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
-    SELECT school_day(${at}), ${accountId}, ${videoId}, seconds_in(ranges), ranges
-    FROM (SELECT ${multirange(ranges)}::int4multirange AS ranges) added
+    SELECT input.day, input.account_id, input.video_id, seconds_in(input.watched::int4multirange), input.watched::int4multirange
+    FROM ${pairs(all, columns)} AS input (account_id, video_id, day, watched)
+    ORDER BY input.account_id, input.video_id, input.day
     ON CONFLICT (day, account_id, video_id) DO UPDATE
     SET seconds = watch_day.seconds + excluded.seconds, watched = watch_day.watched + excluded.watched`.execute(
     tx,
@@ -160,10 +198,12 @@ export async function findClassShares(
   return rows;
 }
 
+const COLUMNS = sql`w.account_id, w.video_id, v.duration_seconds, w.opened_at, w.watched::text AS watched,
+  w.left_at_second, w.last_watched_at, w.credit_seconds, w.credited_at`;
+
 function rowsWhere(condition: RawBuilder<unknown>): RawBuilder<ProgressRow> {
   return sql<ProgressRow>`/* prepared */
-    SELECT w.account_id, w.video_id, v.duration_seconds, w.opened_at, w.watched::text AS watched,
-           w.left_at_second, w.last_watched_at, w.credit_seconds, w.credited_at
+    SELECT ${COLUMNS}
     FROM watch_progress w
     JOIN video v ON v.id = w.video_id
     WHERE ${condition}`;
