@@ -63,5 +63,5 @@ export function rowProblemWords(problem: RowProblem, earlierLine: number | null)
 export const rejectedFile = {
   line: 'line',
   reason: 'reason',
-  name: (kind: ImportKind, madeAt: Date) => `rejected_${kind}_${schoolTimestamp(madeAt).slice(0, 10)}.csv`,
+  name: (kind: ImportKind, madeAt: Date) => `rejected_${kind}_${schoolTimestamp(madeAt).slice(0, 10)}`,
 } as const;

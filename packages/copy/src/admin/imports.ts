@@ -43,17 +43,16 @@ export const importsCopy = {
   title: 'Import',
   titleOf: (kind: ImportKind) => `Import: ${kinds[kind]}`,
   intro:
-    'Paste cells from a spreadsheet, a CSV file or plain numbers. You see what every row would do before anything is changed.',
+    'Choose a spreadsheet (.xlsx or CSV), or paste its cells, or plain numbers. You see what every row would do before anything is changed.',
   kinds,
   kindsLabel: 'What the table is about',
   paste: 'Paste the table here',
   pasteHint: (kind: ImportKind) =>
     `First line: the names of the columns, in any order (${columns[kind]}). Numbers alone work, too. 5,000 rows at most.`,
   example: (kind: ImportKind) => examples[kind],
-  chooseFile: 'Choose a CSV file',
-  fileWrong: 'This file cannot be read. Save it as “CSV UTF-8”, or paste its cells.',
+  chooseFile: 'Choose an .xlsx or CSV file',
   workbook:
-    'This is a spreadsheet file, not its text. Open it, select its cells, copy them and paste them here; or save it as “CSV UTF-8” and choose that file.',
+    'This is a spreadsheet file, not its text. Choose the file below, or open it, select its cells, copy them and paste them here.',
   fileRead: (name: string) => `${name} is in the field below.`,
   forAll: 'For every row that does not say it itself',
   byColumn: 'As the column says',

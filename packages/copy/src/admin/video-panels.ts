@@ -2,10 +2,9 @@
 
 export const reportCopy = {
   title: 'Video Access Report',
-  intro: 'Everybody who has a video, from where and until when, as a CSV file for a spreadsheet program.',
+  intro: 'Everybody who has a video, from where and until when, as a file for a spreadsheet program.',
   list: 'Video of the report',
   download: 'Download users list',
-  preparing: 'Preparing the file',
   downloaded: (file: string) => `${file} is in your downloads.`,
   failed: 'Failed to download users list',
   preview: 'Preview',

@@ -7,9 +7,8 @@ const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${o
 export const bankStatementCopy = {
   title: 'Compare with the bank’s statement',
   intro:
-    'Choose the CSV file that your bank’s site gives for the account. Its rows are compared with the slips that wait; nothing is approved before you press.',
-  file: 'Statement (CSV)',
-  fileWrong: 'This file cannot be read. Save the statement as CSV at your bank’s site.',
+    'Choose the file (CSV or .xlsx) that your bank’s site gives for the account. Its rows are compared with the slips that wait; nothing is approved before you press.',
+  file: 'Statement (CSV or .xlsx)',
   comparing: 'Comparing…',
   failed: 'The statement could not be compared. Nothing was changed.',
   approveFailed: 'No answer came. Compare again: what was approved is shown then.',

@@ -60,7 +60,7 @@ export function createImportsService(deps: ChangingDeps) {
     async rejected(caller: Caller, importId: string): Promise<Answer<typeof rejectedRows>> {
       const found = isUuid(importId) ? await store.findImport(db, importId, scopeOf(caller)) : undefined;
       return found
-        ? new FileReply(rejectedFile.name(found.kind, found.madeAt), rejectedLines(deps, found))
+        ? new FileReply(`${rejectedFile.name(found.kind, found.madeAt)}.csv`, rejectedLines(deps, found))
         : refused('import-absent');
     },
 

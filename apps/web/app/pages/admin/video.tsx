@@ -3,13 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { messagesCopy } from '@valence/copy/admin/messages';
-import { reportCopy } from '@valence/copy/admin/video-panels';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
 import { common } from '@valence/copy/common';
 import { useParams } from 'wouter';
 import { AttachmentsCard } from '../../features/admin/attachments/attachments-card.tsx';
 import { CaptionsCard } from '../../features/admin/captions/captions-card.tsx';
-import { useUsersDownload } from '../../features/admin/students/lists.ts';
+import { UsersDownload } from '../../features/admin/students/users-download.tsx';
 import { LookupNotice } from '../../features/admin/videos/lookup-notice.tsx';
 import { useDeletion } from '../../features/admin/videos/use-deletion.ts';
 import { videoQuery } from '../../features/admin/videos/video-calls.ts';
@@ -24,8 +23,7 @@ import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { ArrowLeft, Download, Play } from '../../ui/page-icons.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ArrowLeft, Play } from '../../ui/page-icons.tsx';
 import { VideoClasses } from './video-classes.tsx';
 
 /** The kinds that our own player plays; embeds show their service's captions. */
@@ -96,28 +94,7 @@ function Opened({ video }: { video: EditedVideo }) {
       <CaptionsCard videoId={video._id} isShown={CAPTIONED.has(video.kind)} />
       <VideoClasses video={video} />
       <WatchingPanel videoId={video._id} />
-      <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
+      <VideoUsers videoId={video._id} tools={<UsersDownload videoId={video._id} />} />
     </>
-  );
-}
-
-/** Downloads the list of students who have a video, from the video's own page. */
-function VideoUsersFile({ videoId }: { videoId: string }) {
-  const download = useUsersDownload();
-  const toast = useToast();
-  return (
-    <Button
-      look="secondary"
-      icon={<Download size={18} />}
-      busy={download.isPending}
-      onClick={() =>
-        download.mutate(videoId, {
-          onSuccess: (file) => toast({ kind: 'success', text: reportCopy.downloaded(file) }),
-          onError: () => toast({ kind: 'error', text: reportCopy.failed }),
-        })
-      }
-    >
-      {download.isPending ? reportCopy.preparing : reportCopy.download}
-    </Button>
   );
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { activityCopy as copy } from '@valence/copy/admin/activity';
 import { formatPhone } from '@valence/domain/phone';
 import type { ListAddress } from '../../../lib/list-address.ts';
+import { tableDownload } from '../../../lib/tables/save-table.ts';
+import { TableDownload } from '../../../ui/admin/table-download.tsx';
 import { DayFilter, SelectFilter, TableFilters } from '../../../ui/admin/table-filters.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { actorsQuery, useActivityFile } from './activity-queries.ts';
+import { activityTable, actorsQuery } from './activity-queries.ts';
 
 export const FILTERS = ['q', 'actor', 'action', 'from', 'to'] as const;
 
@@ -55,18 +55,14 @@ export function ActivityFilters({ list, filters }: ActivityFiltersProps) {
 }
 
 function Download({ filters }: Pick<ActivityFiltersProps, 'filters'>) {
-  const toast = useToast();
-  const file = useActivityFile();
   return (
-    <Button
-      look="secondary"
-      busy={file.isPending}
-      onClick={() =>
-        file.mutate(filters, { onError: () => toast({ kind: 'error', text: copy.exportFailed }) })
-      }
-    >
-      {copy.export}
-    </Button>
+    <TableDownload
+      label={copy.export}
+      {...tableDownload(
+        () => activityTable(filters),
+        () => copy.exportFailed,
+      )}
+    />
   );
 }
 

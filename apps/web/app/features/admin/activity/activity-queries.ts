@@ -1,9 +1,9 @@
 // Server calls of the activity page: pages of entries, the people to filter by, and the CSV file.
 
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { exportActivity, listActivity, listActors } from '@valence/contract/admin/activity';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import type { Table } from '../../../lib/tables/save-table.ts';
 
 /** The filters in the address; a filter that is not set is absent. */
 export type ActivityFilters = Readonly<Record<string, string>>;
@@ -29,8 +29,7 @@ export const actorsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listActors, undefined, { signal })).people,
 });
 
-export const useActivityFile = () =>
-  useMutation({
-    mutationFn: async (query: ActivityFilters) =>
-      saveFile(await fetchFile(exportActivity, { query }), 'activity.csv'),
-  });
+export const activityTable = async (query: ActivityFilters): Promise<Table> => ({
+  csv: await fetchFile(exportActivity, { query }),
+  name: 'activity',
+});

@@ -1,6 +1,6 @@
 // Server calls of the analytics pages, each for one period.
 
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type AnalyticsTable,
   exportAnalytics,
@@ -16,7 +16,8 @@ import {
 import { showPlayQuality } from '@valence/contract/admin/play-quality';
 import type { Period } from '@valence/domain/period';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { inFileName, saveFile } from '../../../lib/save-file.ts';
+import { inFileName } from '../../../lib/save-file.ts';
+import type { Table } from '../../../lib/tables/save-table.ts';
 
 const ANALYTICS = 'admin-analytics';
 
@@ -89,16 +90,13 @@ export const curveQuery = (query: Period & { videoId: string }) =>
 /** One table, or the curve of one lesson. */
 export type FileQuery = { table: AnalyticsTable } | { videoId: string; title: string };
 
-/** Fetches it as a file and hands it to the browser's downloads. */
-export const useDownload = () =>
-  useMutation({
-    mutationFn: async (query: Period & FileQuery) => {
-      const days = `${query.from}_${query.to}`;
-      if ('table' in query)
-        saveFile(await fetchFile(exportAnalytics, { query }), `${query.table}_${days}.csv`);
-      else {
-        const { title, ...curve } = query;
-        saveFile(await fetchFile(exportCurve, { query: curve }), `curve_${inFileName(title)}_${days}.csv`);
-      }
-    },
-  });
+export async function analyticsTable(query: Period & FileQuery): Promise<Table> {
+  const days = `${query.from}_${query.to}`;
+  if ('table' in query)
+    return { csv: await fetchFile(exportAnalytics, { query }), name: `${query.table}_${days}` };
+  const { title, ...curve } = query;
+  return {
+    csv: await fetchFile(exportCurve, { query: curve }),
+    name: `curve_${inFileName(title)}_${days}`,
+  };
+}

@@ -1,12 +1,12 @@
-// Button that downloads a table of the analytics or the curve of a lesson; roles that may not export do not see it.
+// The buttons that download a table of the analytics or the curve of a lesson; roles that may not export do not see them.
 
 import { analyticsCopy as copy } from '@valence/copy/admin/analytics';
 import type { Period } from '@valence/domain/period';
 import { may } from '@valence/domain/roles';
 import { useAuth } from '../../../lib/auth.tsx';
-import { TextButton } from '../../../ui/button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { type FileQuery, useDownload } from './analytics-queries.ts';
+import { downloadNames, tableDownload } from '../../../lib/tables/save-table.ts';
+import { TableDownload } from '../../../ui/admin/table-download.tsx';
+import { analyticsTable, type FileQuery } from './analytics-queries.ts';
 
 type ExportButtonProps = FileQuery & {
   /** Name of the table or the curve. */
@@ -16,22 +16,16 @@ type ExportButtonProps = FileQuery & {
 
 export function ExportButton({ what, period, ...of }: ExportButtonProps) {
   const { role } = useAuth();
-  const toast = useToast();
-  const download = useDownload();
   if (!role || !may(role, 'analytics.export')) return null;
   return (
-    <TextButton
-      className="text-13"
-      disabled={download.isPending}
-      aria-label={copy.exportOf(what)}
-      onClick={() =>
-        download.mutate(
-          { ...period, ...of },
-          { onError: () => toast({ kind: 'error', text: copy.exportFailed }) },
-        )
-      }
-    >
-      {copy.export}
-    </TextButton>
+    <TableDownload
+      small
+      label={copy.export}
+      names={downloadNames(copy.exportOf(what), what)}
+      {...tableDownload(
+        () => analyticsTable({ ...period, ...of }),
+        () => copy.exportFailed,
+      )}
+    />
   );
 }

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { importsCopy as copy } from '@valence/copy/admin/imports';
+import { tableFileCopy } from '@valence/copy/admin/table-file';
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -35,12 +37,43 @@ test('a spreadsheet file pasted as text is not sent: what to do instead stands t
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a spreadsheet file that is chosen says the same, and leaves the field as it is', async () => {
+const choose = (bytes: Uint8Array, name: string) =>
+  userEvent.upload(page.getByLabelText(copy.chooseFile), new File([new Uint8Array(bytes)], name));
+
+test('a workbook that is chosen comes into the field, and another of its sheets when that is chosen', async () => {
+  await open();
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Colombo',
+        rows: [
+          ['phone', 'name'],
+          [771234567, 'නිමාලි'],
+        ],
+      },
+      {
+        name: 'Kandy',
+        rows: [
+          ['phone', 'name'],
+          ['0777654321', '=Sahan'],
+        ],
+      },
+    ],
+  });
+  await choose(bytes, 'students.xlsx');
+  await expect.element(page.getByText(copy.fileRead('students.xlsx'))).toBeVisible();
+  await expect.element(page.getByLabelText(copy.paste)).toHaveValue('phone\tname\n771234567\tනිමාලි');
+  await userEvent.selectOptions(page.getByLabelText(tableFileCopy.sheet), 'Kandy');
+  await expect.element(page.getByLabelText(copy.paste)).toHaveValue('phone\tname\n0777654321\t=Sahan');
+});
+
+test('a file that is no table says so, and leaves the field as it is', async () => {
   await open();
   await page.getByLabelText(copy.paste).fill('0771234567');
-  const bytes = Uint8Array.from(WORKBOOK, (sign) => sign.charCodeAt(0));
-  const file = new File([bytes], 'students.xlsx');
-  await userEvent.upload(page.getByLabelText(copy.chooseFile), file);
-  await expect.element(page.getByText(copy.workbook)).toBeVisible();
+  await choose(
+    Uint8Array.from(WORKBOOK, (sign) => sign.charCodeAt(0)),
+    'students.xlsx',
+  );
+  await expect.element(page.getByText(tableFileCopy.wrong.damaged)).toBeVisible();
   await expect.element(page.getByLabelText(copy.paste)).toHaveValue('0771234567');
 });

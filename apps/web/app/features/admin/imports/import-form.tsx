@@ -6,9 +6,11 @@ import { IMPORT_KINDS, type ImportKind } from '@valence/domain/import-columns';
 import type { Role } from '@valence/domain/role';
 import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
 import { isSpreadsheetFile } from '@valence/domain/table-text';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { tableFileField } from '../../../lib/tables/read-table-file.ts';
 import { LongField } from '../../../ui/admin/form-fields.tsx';
+import { TableFileField } from '../../../ui/admin/table-file-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -89,7 +91,13 @@ function Paste({ kind, text, setText, videoChoice, onPreview }: PasteProps) {
           value={text}
           onChange={setText}
         />
-        <FileChoice onText={setText} />
+        {/* The file's text goes into the field, where it can be read before the preview. */}
+        <TableFileField
+          {...tableFileField}
+          label={copy.chooseFile}
+          readMessage={copy.fileRead}
+          onText={setText}
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Choices kind={kind} choices={choices} onChange={setChoices} videoChoice={videoChoice} />
@@ -103,49 +111,5 @@ function Paste({ kind, text, setText, videoChoice, onPreview }: PasteProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Chooses a CSV file instead of pasting: its text goes into the field, where it can be read before the preview. */
-function FileChoice({ onText }: { onText: (text: string) => void }) {
-  const id = useId();
-  const [message, setMessage] = useState<{ wrong: boolean; text: string }>();
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    try {
-      const bytes = await file.arrayBuffer();
-      if (isSpreadsheetFile(new TextDecoder('latin1').decode(bytes.slice(0, 4))))
-        return setMessage({ wrong: true, text: copy.workbook });
-      onText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-      setMessage({ wrong: false, text: copy.fileRead(file.name) });
-    } catch {
-      setMessage({ wrong: true, text: copy.fileWrong });
-    }
-  };
-  return (
-    <div className="mt-3">
-      <label htmlFor={id} className="mb-1 block text-15 font-semibold">
-        {copy.chooseFile}
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={(event) => {
-          const { currentTarget } = event;
-          void read(currentTarget.files?.[0]).finally(() => {
-            // Cleared, so that choosing the same file again, saved anew, is a change.
-            currentTarget.value = '';
-          });
-        }}
-        className="block min-h-11 w-full text-15 text-ink-soft file:mr-3 file:min-h-11 file:rounded-card file:border file:border-line-strong/60 file:bg-surface file:px-4 file:font-semibold file:text-ink"
-      />
-      <p
-        aria-live="polite"
-        className={message?.wrong ? 'mt-1 text-13 text-danger' : 'mt-1 text-13 text-ink-soft'}
-      >
-        {message?.text}
-      </p>
-    </div>
   );
 }

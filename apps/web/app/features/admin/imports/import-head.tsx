@@ -5,14 +5,16 @@ import { importCopy as copy } from '@valence/copy/admin/imports';
 import { common } from '@valence/copy/common';
 import { useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { tableDownload } from '../../../lib/tables/save-table.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
+import { TableDownload } from '../../../ui/admin/table-download.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { Download } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { isAtWork, useApply, useRejectedDownload, useUndo } from './import-queries.ts';
+import { isAtWork, rejectedTable, useApply, useUndo } from './import-queries.ts';
 
 const tones: Record<ImportDetail['state'], BadgeTone> = {
   previewed: 'brand',
@@ -106,21 +108,15 @@ function Apply({ importId, toDo }: { importId: string; toDo: number }) {
 }
 
 function Rejected({ detail }: { detail: ImportDetail }) {
-  const download = useRejectedDownload(detail);
-  const toast = useToast();
   return (
-    <Button
-      look="secondary"
+    <TableDownload
       icon={<Download />}
-      busy={download.isPending}
-      onClick={() =>
-        download.mutate(undefined, {
-          onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.downloadFailed) }),
-        })
-      }
-    >
-      {copy.download}
-    </Button>
+      label={copy.download}
+      {...tableDownload(
+        () => rejectedTable(detail),
+        (error) => sentenceOf(error, copy.downloadFailed),
+      )}
+    />
   );
 }
 

@@ -25,7 +25,7 @@ import { rejectedFile } from '@valence/copy/admin/import-results';
 import type { ImportKind } from '@valence/domain/import-columns';
 import { useEffect, useRef } from 'react';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import type { Table } from '../../../lib/tables/save-table.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 
 /** The first part of every key here. */
@@ -106,12 +106,8 @@ export const useApply = (importId: string) =>
 export const useUndo = (importId: string) =>
   useAwaitedChange(() => call(undoImport, { params: { importId } }, { timeoutMs: UNDO_MS }));
 
-export function useRejectedDownload({ _id: importId, kind, madeAt }: ImportDetail) {
-  return useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await fetchFile(rejectedRows, { params: { importId } }),
-        rejectedFile.name(kind, new Date(madeAt)),
-      ),
-  });
-}
+/** The rejected rows with their reasons. */
+export const rejectedTable = async ({ _id: importId, kind, madeAt }: ImportDetail): Promise<Table> => ({
+  csv: await fetchFile(rejectedRows, { params: { importId } }),
+  name: rejectedFile.name(kind, new Date(madeAt)),
+});

@@ -1,6 +1,6 @@
 // Server calls of the admin area about payments; after a change, every query that it can affect is fetched again.
 
-import { keepPreviousData, type QueryFilters, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFilters, queryOptions } from '@tanstack/react-query';
 import { listClasses } from '@valence/contract/learning/classes';
 import { endFreeCard, giveFreeCard } from '@valence/contract/payments/fees';
 import {
@@ -25,7 +25,8 @@ import type { InstituteShare } from '@valence/domain/institute-share';
 import type { YearMonth } from '@valence/domain/school-month';
 import { fileMonth } from '@valence/domain/school-time';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { inFileName, saveFile } from '../../../lib/save-file.ts';
+import { inFileName } from '../../../lib/save-file.ts';
+import type { Table } from '../../../lib/tables/save-table.ts';
 import { useChange } from '../../../lib/use-change.ts';
 
 /** The first part of every key here. */
@@ -193,35 +194,28 @@ export const useReject = () =>
     affectedQueries,
   );
 
-/** A file that is fetched and handed to the browser's downloads. */
+/** A list that is fetched as a file. */
 export type PaymentFile =
   | { file: 'ledger'; classId: string; className: string; year: number }
   | { file: 'arrears'; classId: string }
   | { file: 'totals'; year: number }
   | ({ file: 'shares' } & YearMonth);
 
-export const useFileDownload = () =>
-  useMutation({
-    mutationFn: async (request: PaymentFile) => {
-      if (request.file === 'ledger') {
-        const query = { classId: request.classId, year: request.year };
-        return saveFile(
-          await fetchFile(exportLedger, { query }),
-          `payments_${inFileName(request.className)}_${query.year}.csv`,
-        );
-      }
-      if (request.file === 'arrears') {
-        const query = request.classId === '' ? {} : { classId: request.classId };
-        return saveFile(await fetchFile(exportArrears, { query }), 'arrears.csv');
-      }
-      if (request.file === 'shares') {
-        const { year, month } = request;
-        return saveFile(
-          await fetchFile(exportShares, { query: { year, month } }),
-          `shares_${fileMonth(year, month)}.csv`,
-        );
-      }
-      const query = { year: request.year };
-      return saveFile(await fetchFile(exportTotals, { query }), `income_${request.year}.csv`);
-    },
-  });
+export async function paymentTable(request: PaymentFile): Promise<Table> {
+  if (request.file === 'ledger') {
+    const { classId, className, year } = request;
+    const csv = await fetchFile(exportLedger, { query: { classId, year } });
+    return { csv, name: `payments_${inFileName(className)}_${year}` };
+  }
+  if (request.file === 'arrears') {
+    const query = request.classId === '' ? {} : { classId: request.classId };
+    return { csv: await fetchFile(exportArrears, { query }), name: 'arrears' };
+  }
+  if (request.file === 'shares') {
+    const { year, month } = request;
+    const csv = await fetchFile(exportShares, { query: { year, month } });
+    return { csv, name: `shares_${fileMonth(year, month)}` };
+  }
+  const query = { year: request.year };
+  return { csv: await fetchFile(exportTotals, { query }), name: `income_${request.year}` };
+}

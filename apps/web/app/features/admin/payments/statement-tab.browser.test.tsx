@@ -5,6 +5,7 @@ import {
   type ComparedStatement,
   compareStatement,
 } from '@valence/contract/payments/bank-statement';
+import { tableFileCopy } from '@valence/copy/admin/table-file';
 import { bankStatementCopy as copy } from '@valence/copy/payments/bank-statement';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -140,5 +141,5 @@ test('a file that is no text, and one that is no statement, say so', async () =>
   await open(['failure']);
   await expect.element(page.getByText(UNREADABLE)).toBeVisible();
   await choose(new Uint8Array([0x50, 0x4b, 0xff, 0xfe]));
-  await expect.element(page.getByText(copy.fileWrong)).toBeVisible();
+  await expect.element(page.getByText(tableFileCopy.wrong['not-utf8'])).toBeVisible();
 });

@@ -7,8 +7,10 @@ import type {
 } from '@valence/contract/payments/bank-statement';
 import { MOST_APPROVALS } from '@valence/contract/payments/bank-statement';
 import { bankStatementCopy as copy } from '@valence/copy/payments/bank-statement';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { tableFileField } from '../../../lib/tables/read-table-file.ts';
+import { TableFileField } from '../../../ui/admin/table-file-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -17,7 +19,7 @@ import { StatementColumnsForm } from './statement-columns.tsx';
 import { StatementRowCard } from './statement-row.tsx';
 
 export function StatementTab() {
-  const { statement, compared, problem, setProblem, compare, isPending } = useStatement();
+  const { statement, compared, problem, compare, isPending } = useStatement();
   const [refused, setRefused] = useState<RefusedSlip[]>([]);
   return (
     <section aria-label={copy.title} className="flex flex-col gap-5 lg:max-w-3xl">
@@ -25,12 +27,13 @@ export function StatementTab() {
         <h2 className="mb-1 text-21">{copy.title}</h2>
         <p className="text-ink-soft">{copy.intro}</p>
       </div>
-      <FileField
+      <TableFileField
+        {...tableFileField}
+        label={copy.file}
         onText={(text) => {
           setRefused([]);
           compare({ text });
         }}
-        onWrong={() => setProblem(copy.fileWrong)}
       />
       <p aria-live="polite" className={problem ? 'text-15 text-danger' : 'sr-only'}>
         {problem ?? (isPending ? copy.comparing : '')}
@@ -77,7 +80,7 @@ function useStatement() {
       onError: (failure) => setProblem(sentenceOf(failure, copy.failed)),
     });
   };
-  return { statement, compared, problem, setProblem, compare, isPending };
+  return { statement, compared, problem, compare, isPending };
 }
 
 interface ProposalsProps {
@@ -202,39 +205,6 @@ function Refusals({ refused }: { refused: readonly RefusedSlip[] }) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-function FileField({ onText, onWrong }: { onText: (text: string) => void; onWrong: () => void }) {
-  const id = useId();
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    const text = await file
-      .arrayBuffer()
-      .then((bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-      .catch(() => undefined);
-    if (text === undefined || text.includes('\u0000')) onWrong();
-    else onText(text);
-  };
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-15 font-semibold">
-        {copy.file}
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onChange={(event) => {
-          const { currentTarget } = event;
-          void read(currentTarget.files?.[0]).finally(() => {
-            // Cleared, so that choosing the same file again, saved anew, is a change.
-            currentTarget.value = '';
-          });
-        }}
-        className="block min-h-11 w-full text-15 text-ink-soft file:mr-3 file:min-h-11 file:rounded-card file:border file:border-line-strong/60 file:bg-surface file:px-4 file:font-semibold file:text-ink"
-      />
     </div>
   );
 }

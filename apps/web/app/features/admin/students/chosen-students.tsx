@@ -10,13 +10,14 @@ import { adminPaths } from '../../../lib/admin-paths.ts';
 import { useAuth } from '../../../lib/auth.tsx';
 import { useNavigate } from '../../../lib/navigation.tsx';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { tableDownload } from '../../../lib/tables/save-table.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
+import { TableDownload } from '../../../ui/admin/table-download.tsx';
 import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { Duration } from './grant-form.tsx';
 import { useClasses } from './lists.ts';
-import { type StudentTask, useStudentsDownload, useStudentTask } from './student-list-calls.ts';
+import { type StudentTask, studentsTable, useStudentTask } from './student-list-calls.ts';
 import { VideoChoice } from './video-choice.tsx';
 
 /** Their ids go into the address of the composer, and servers take short ones. */
@@ -65,7 +66,15 @@ export function ChosenStudents({ chosen, count, matching, onChooseMatching, onCl
             {messagesCopy.tell}
           </ButtonLink>
         )}
-        {mayDo('students.export') && <FileButton chosen={chosen} />}
+        {mayDo('students.export') && (
+          <TableDownload
+            label={copy.download}
+            {...tableDownload(
+              () => studentsTable(chosen),
+              () => copy.downloadFailed,
+            )}
+          />
+        )}
       </div>
       <Dialog open={open === 'class'} title={copy.addToClass} onClose={close}>
         {open === 'class' && <ClassTask chosen={chosen} count={count} />}
@@ -74,22 +83,6 @@ export function ChosenStudents({ chosen, count, matching, onChooseMatching, onCl
         {open === 'grant' && <GrantTask chosen={chosen} count={count} />}
       </Dialog>
     </section>
-  );
-}
-
-function FileButton({ chosen }: { chosen: Chosen }) {
-  const download = useStudentsDownload();
-  const toast = useToast();
-  return (
-    <Button
-      look="secondary"
-      busy={download.isPending}
-      onClick={() =>
-        download.mutate(chosen, { onError: () => toast({ kind: 'error', text: copy.downloadFailed }) })
-      }
-    >
-      {copy.download}
-    </Button>
   );
 }
 

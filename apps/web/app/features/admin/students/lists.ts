@@ -14,7 +14,7 @@ import { assignVideo, listClasses } from '@valence/contract/learning/classes';
 import { adminListsCopy } from '@valence/copy/admin/video-panels';
 import { useEffect } from 'react';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import type { Table } from '../../../lib/tables/save-table.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -56,16 +56,11 @@ export function useAssign() {
   });
 }
 
-/** Fetches the list of who has a video, and hands the file to the browser's downloads; resolves to its name. */
-export function useUsersDownload() {
-  return useMutation({
-    mutationFn: async (videoId: string) => {
-      const name = `video_${videoId}_users.csv`;
-      saveFile(await fetchFile(exportVideoUsers, { params: { videoId } }), name);
-      return name;
-    },
-  });
-}
+/** Who has a video. */
+export const usersTable = async (videoId: string): Promise<Table> => ({
+  csv: await fetchFile(exportVideoUsers, { params: { videoId } }),
+  name: `video_${videoId}_users`,
+});
 
 function useFailureToast(isError: boolean, sentence: string): void {
   const toast = useToast();

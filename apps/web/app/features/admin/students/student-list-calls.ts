@@ -9,7 +9,7 @@ import {
 } from '@valence/contract/admin/student-list';
 import type { BodyOf } from '@valence/contract/endpoint';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import type { Table } from '../../../lib/tables/save-table.ts';
 
 /** @param query as it is in the address, and the search, which is not: it may be a phone number */
 export const studentListQuery = (query: Record<string, string>) =>
@@ -29,8 +29,7 @@ export const useStudentTask = (students: ChosenStudents) =>
       (await call(previewForStudents, { body: { students, task } })).data.importId,
   });
 
-export const useStudentsDownload = () =>
-  useMutation({
-    mutationFn: async (students: ChosenStudents) =>
-      saveFile(await fetchFile(exportStudents, { body: students }), 'students.csv'),
-  });
+export const studentsTable = async (students: ChosenStudents): Promise<Table> => ({
+  csv: await fetchFile(exportStudents, { body: students }),
+  name: 'students',
+});
