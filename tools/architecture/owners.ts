@@ -35,6 +35,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   checkups: ['checkup'],
   classes: ['class', 'class_video', 'enrolment', 'institute', 'timetable_slot'],
   demo: ['demo_load'],
+  downloads: ['download'],
   embeds: ['embed_lookup'],
   imports: ['bulk_import', 'bulk_import_row'],
   limits: ['school_limit'],

@@ -54,6 +54,12 @@ export const REFUSALS = {
   'stream-file-absent': 404,
   'too-many-fallbacks': 429,
   'too-many-play-reports': 429,
+  // Lessons on a phone
+  'downloads-off': 409,
+  'download-impossible': 409,
+  'download-key-invalid': 400,
+  'download-devices-full': 409,
+  'downloads-full': 409,
   'al-year-unknown': 400,
   'too-many-year-changes': 429,
   // The language of the pages

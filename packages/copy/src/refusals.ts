@@ -173,6 +173,12 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'own-factor-missing':
     'Set up your own second step first, or sign in with it. Otherwise you would be the first to be locked out.',
   'note-absent': 'This note is no longer there.',
+  'downloads-off': 'This school has switched downloads off. Lessons play with a connection.',
+  'download-impossible': 'This lesson cannot be kept on a phone. It plays with a connection.',
+  'download-key-invalid': 'This browser’s key was not understood. Please update the browser, then try again.',
+  'download-devices-full':
+    'Lessons already lie on as many of your devices as allowed. Delete them on one of them; what is not used ends there within 7 days.',
+  'downloads-full': 'There is no room for more lessons on this phone. Delete some that you have watched.',
   'too-many-notes': 'There is no room for more notes here. Delete some that you no longer need.',
   'question-absent': 'This question is no longer there.',
   'question-changed':

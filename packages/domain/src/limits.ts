@@ -9,6 +9,8 @@ interface Bounds {
 export const LIMITS = {
   'student-devices': { least: 1, most: 100 },
   'streams-at-once': { least: 1, most: 100 },
+  /** On how many devices of a student lessons may lie; 0: nobody may download any. */
+  'download-devices': { least: 0, most: 10 },
   'payment-due-day': { least: 1, most: 31 },
   'upload-gigabytes': { least: 1, most: 1000 },
   'attachment-megabytes': { least: 1, most: 100 },

@@ -51,6 +51,7 @@ import { composeAnalytics } from './analytics.ts';
 import { composeBackups } from './backups.ts';
 import { composeCheckups } from './checkups.ts';
 import type { AppDeps } from './deps.ts';
+import { composeDownloads } from './downloads.ts';
 import { composeImports } from './imports.ts';
 import { composeKept, keptPackaged } from './kept.ts';
 import { composeLimits } from './limits.ts';
@@ -181,16 +182,18 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   composeOverview(http, deps, { ...school, ...progress, thingsToDo: async () => checkups.count() });
   analyticsRoutes(http, composeAnalytics(app, deps));
   bindRecords(http, app, deps, { site, languages, sessions, number, ...school });
+  const lessons = {
+    describe: async (videoId: string) => videos.describe(videoId),
+    packaged: keptPackaged(kept, packaging),
+  };
   composePlayback(app, http, deps, {
     accessState,
     open: progress.open,
-    describe: async (videoId) => videos.describe(videoId),
-    packaged: keptPackaged(kept, packaging),
+    ...lessons,
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  progressRoutes(http, progress);
-  composeNotes(http, deps, access);
+  bindLearning(http, deps, { progress, access, lessons });
   return {
     checks: [{ name: 'whatsapp', run: whatsapp.checkSending }],
     background: async () => {
@@ -198,6 +201,19 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
       await whatsapp.drain();
     },
   };
+}
+
+interface LearningDeps {
+  progress: ReturnType<typeof createProgressService>;
+  access: ReturnType<typeof createAccessService>;
+  lessons: Pick<PlaybackDeps, 'describe' | 'packaged'>;
+}
+
+/** Binds what students do with lessons besides playing them. */
+function bindLearning(http: Http, deps: AppDeps, { progress, access, lessons }: LearningDeps): void {
+  composeDownloads(http, deps, { ...access, ...lessons });
+  progressRoutes(http, progress);
+  composeNotes(http, deps, access);
 }
 
 /** Ends an account's sessions, and its half-done second-factor steps. */

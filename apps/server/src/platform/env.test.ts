@@ -53,6 +53,7 @@ test('without any variable there is a server for this machine with the simulator
     maxStudentSessions: 3,
     secondFactorRequired: false,
     streamsAtOnce: 1,
+    downloadDevices: 2,
     paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,
     uploadReserveBytes: 2_000_000_000,
@@ -93,6 +94,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     ADDRESS_BEACON_BUDGET: '70',
     MAX_STUDENT_SESSIONS: '1',
     STREAMS_AT_ONCE: '2',
+    DOWNLOAD_DEVICES: '0',
     MAX_UPLOAD_GIGABYTES: '4',
     UPLOAD_RESERVE_GIGABYTES: '0',
     MAX_ATTACHMENT_MEGABYTES: '5',
@@ -126,6 +128,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     addressBeaconBudget: 70,
     maxStudentSessions: 1,
     streamsAtOnce: 2,
+    downloadDevices: 0,
     mostUploadBytes: 4_000_000_000,
     uploadReserveBytes: 0,
     mostAttachmentBytes: 5_000_000,
@@ -173,6 +176,7 @@ test('all problems are listed at once, each with what to write, and no value is 
     ADDRESS_SIGN_IN_BUDGET: '0',
     MAX_STUDENT_SESSIONS: '-1',
     STREAMS_AT_ONCE: '0',
+    DOWNLOAD_DEVICES: '11',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
   });
@@ -194,6 +198,7 @@ test('all problems are listed at once, each with what to write, and no value is 
     'ADDRESS_SIGN_IN_BUDGET',
     'MAX_STUDENT_SESSIONS',
     'STREAMS_AT_ONCE',
+    'DOWNLOAD_DEVICES',
   ]) {
     expect(names).toContain(name);
   }

@@ -71,6 +71,8 @@ export interface Settings
   secondFactorRequired: boolean;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
+  /** Devices on which a student may keep downloaded lessons; 0: downloads are off. */
+  downloadDevices: number;
   /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
   paymentDueDay: number;
   /** Codes that one number may get in any hour. */
@@ -130,6 +132,8 @@ const say = {
     'SECOND_FACTOR_REQUIRED: write yes to let nobody work at the desk without a second factor, or no.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
+  downloadDevices:
+    'DOWNLOAD_DEVICES: write on how many devices a student may keep downloaded lessons, from 0 to 10.',
   dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
   codesAnHour: 'CODES_AN_HOUR: write how many codes a number may get in an hour, from 3 to 10.',
   trustProxy:
@@ -211,6 +215,7 @@ const fields = z.object({
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
+  DOWNLOAD_DEVICES: wholeNumber(0, 10, 2, say.downloadDevices),
   ...storageFields,
   ...backupFields,
   ...filmFields,
@@ -319,6 +324,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     maxStudentSessions: values.MAX_STUDENT_SESSIONS,
     secondFactorRequired: values.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: values.STREAMS_AT_ONCE,
+    downloadDevices: values.DOWNLOAD_DEVICES,
     ...storageSettingsOf(values),
     ...backupSettingsOf(values),
     ...filmSettingsOf(values),

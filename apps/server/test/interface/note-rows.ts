@@ -1,4 +1,4 @@
-// The rows of the table of answers about notes and questions beside a lesson.
+// The rows of the table of answers about notes and questions beside a lesson, and about lessons on a phone.
 
 import { newId, randomSecret } from '../../src/platform/ids.ts';
 import type { Kit } from './kit.ts';
@@ -52,6 +52,20 @@ export const NOTE_ROWS: Record<string, Row> = {
   })),
   'GET /api/v1/videos/:videoId/questions': row([401, 200, 404, 200, 200, 401], (_, { granted }) => ({
     path: `/api/v1/videos/${granted}/questions`,
+  })),
+  // The lesson that Nimali was given lies on YouTube: nobody can keep it.
+  'PUT /api/v1/downloads/:deviceId/:videoId': row([401, 409, 404, 404, 404, 401], (_, { granted }) => ({
+    path: `/api/v1/downloads/${ownId()}/${granted}`,
+    json: { publicKey: 'none' },
+  })),
+  'POST /api/v1/downloads/:deviceId/renewal': row(signedIn(200), () => ({
+    path: `/api/v1/downloads/${ownId()}/renewal`,
+  })),
+  'DELETE /api/v1/downloads/:deviceId/:videoId': row(signedIn(200), (_, { granted }) => ({
+    path: `/api/v1/downloads/${ownId()}/${granted}`,
+  })),
+  'DELETE /api/v1/downloads/:deviceId': row(signedIn(200), () => ({
+    path: `/api/v1/downloads/${ownId()}`,
   })),
   'GET /api/v1/questions': row(signedIn(200)),
   'GET /api/v1/questions/new-answers': row(signedIn(200)),

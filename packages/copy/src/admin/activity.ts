@@ -65,6 +65,7 @@ const actions: Readonly<Record<string, string>> = {
   'free-card.given': 'Gave a free card',
   'free-card.ended': 'Ended a free card',
   'import.applied': 'Applied an import',
+  'download.kept': 'Downloaded a lesson to a phone',
   'import.undone': 'Undid an import',
   'institute.created': 'Made an institute',
   'institute.changed': 'Changed an institute',

@@ -19,6 +19,11 @@ const names: Record<LimitName, Words> = {
     hint: 'How many of them may play a lesson at the same time.',
     unit: 'devices',
   },
+  'download-devices': {
+    label: 'Devices with downloaded lessons',
+    hint: 'On how many devices a student may keep lessons to watch without a connection. 0 switches downloads off.',
+    unit: 'devices',
+  },
   'payment-due-day': {
     label: 'Day of payment',
     hint: 'Fees are due until the end of this day of the month; afterwards they are overdue.',

@@ -29,6 +29,7 @@ const sections: Readonly<Record<string, string>> = {
   data_use: 'Data used by lessons, by month',
   stream_place: 'Where your lessons play at the moment',
   stream_pace: 'How far ahead of playing your lessons were loaded',
+  download: 'Lessons on your devices',
   unusual_pull: 'Days on which lessons were loaded in an unusual way',
   deletion_request: 'Requests to delete your account',
   whatsapp_inbox: 'Your WhatsApp messages to us of the last days',

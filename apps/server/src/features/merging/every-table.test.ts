@@ -26,6 +26,7 @@ const KNOWN = new Set([
   'bulk_import_row',
   'data_use',
   'deletion_request',
+  'download',
   'enrolment',
   'free_card',
   'half_session',

@@ -18,6 +18,9 @@ const apply: Readonly<Record<LimitName, (settings: Settings, value: number) => v
   'streams-at-once': (settings, value) => {
     settings.streamsAtOnce = value;
   },
+  'download-devices': (settings, value) => {
+    settings.downloadDevices = value;
+  },
   'payment-due-day': (settings, value) => {
     settings.paymentDueDay = value;
   },
@@ -42,6 +45,7 @@ export function usualLimits(settings: Settings): Record<LimitName, number> {
   return {
     'student-devices': settings.maxStudentSessions,
     'streams-at-once': settings.streamsAtOnce,
+    'download-devices': settings.downloadDevices,
     'payment-due-day': settings.paymentDueDay,
     'upload-gigabytes': Math.max(1, Math.round(settings.mostUploadBytes / GIGABYTE)),
     'attachment-megabytes': Math.max(1, Math.round(settings.mostAttachmentBytes / MEGABYTE)),

@@ -355,6 +355,15 @@ export interface DemoLoad {
   singleton: Generated<boolean>;
 }
 
+export interface Download {
+  account_id: string;
+  device_id: string;
+  ends_at: Date;
+  kept_at: Date;
+  renewed_at: Date;
+  video_id: string;
+}
+
 export interface EmbedLookup {
   address: string;
   asked_at: Date;
@@ -1050,6 +1059,7 @@ export interface DB {
   data_use: DataUse;
   deletion_request: DeletionRequest;
   demo_load: DemoLoad;
+  download: Download;
   embed_lookup: EmbedLookup;
   enrolment: Enrolment;
   erased_phone: ErasedPhone;

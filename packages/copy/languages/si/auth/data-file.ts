@@ -27,6 +27,7 @@ const sections: Readonly<Record<string, string>> = {
   lesson_note: 'ඔබේ සටහන්',
   lesson_question: 'ගුරුතුමාගෙන් ඔබ ඇසූ ප්‍රශ්න',
   data_use: 'පාඩම් භාවිත කළ ඩේටා, මාසය අනුව',
+  download: 'ඔබේ උපාංගවල ඇති පාඩම්',
   stream_place: 'ඔබේ පාඩම් මේ මොහොතේ ධාවනය වන තැන්',
   stream_pace: 'නරඹන තැනට වඩා කොපමණ ඉදිරියට පාඩම් ගෙන ආවාද යන වග',
   unusual_pull: 'පාඩම් අසාමාන්‍ය ලෙස ගෙන ආ දින',
