@@ -77,7 +77,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['sign_in_attempt', 'sign_in_attempt_code', 'sign_in_code', 'sign_in_code_day'],
   site: ['site_content'],
   students: ['account', 'student_note', 'student_parent'],
-  uploads: ['upload'],
+  uploads: ['upload', 'upload_piece'],
   videos: ['category', 'video'],
   whatsapp: ['whatsapp_identity', 'whatsapp_inbox', 'whatsapp_outbox', 'whatsapp_sender'],
 };

@@ -80,7 +80,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     pool,
     clock,
     storage: await openStorage(settings),
-    parts: await openPartFiles(join(settings.dataDir, 'uploads')),
+    parts: await openPartFiles(settings, db),
     jobs,
     log,
     metrics: (settings.metrics.token ?? settings.metrics.port) ? createMetrics() : undefined,

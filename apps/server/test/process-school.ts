@@ -1,4 +1,4 @@
-// A school whose server is a process of its own on a database and folder that outlive it: for tests that kill it.
+// A school whose servers are processes of their own on a database, and a folder or bucket, that outlive them: for tests that kill them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,21 +11,29 @@ import { newId } from '../src/platform/ids.ts';
 import { createKept } from '../src/platform/kept/kept.ts';
 import { createLog } from '../src/platform/log.ts';
 import { derive } from '../src/platform/secrets.ts';
+import type { S3Settings } from '../src/ports/storage/s3-client.ts';
 import { createTestDatabase } from './harness.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** @param atEnd registers what has to be done at the end, last first */
-export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) => void) {
+/**
+ * @param atEnd registers what has to be done at the end, last first
+ * @param s3 a bucket: each server has an empty folder of its own then, and nothing else in common with the others
+ */
+export async function openProcessSchool(
+  atEnd: (step: () => Promise<unknown>) => void,
+  s3: S3Settings | null = null,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-restart-'));
   atEnd(async () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
   const database = await createTestDatabase();
   atEnd(async () => database.drop());
   const { user, password, host, port, database: name } = database.address;
-  const environment = {
+  const environment: Record<string, string> & { SECRET_KEY: string } = {
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}`,
     SECRET_KEY: 'a secret of this test alone, long enough',
     UPLOAD_RESERVE_GIGABYTES: '0',
+    ...(s3 && bucketVariables(s3)),
   };
   const { db } = openDatabase(database.address, { log: createLog('fatal'), connections: 2 });
   atEnd(async () => db.destroy());
@@ -52,11 +60,36 @@ export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) =>
     return (await db.transaction().execute(async (tx) => sessions.open(tx, opening))).token;
   };
   const token = await signIn(teacher);
+  const ownFolder = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'valence-own-'));
+    atEnd(async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+    return folder;
+  };
   /** @param more settings of this server alone */
   const start = async (more: Record<string, string> = {}): Promise<ServerProcess> => {
-    const server = await startServerProcess({ ...environment, ...more });
+    const own = s3 && { DATA_DIR: await ownFolder() };
+    const server = await startServerProcess({ ...environment, ...own, ...more });
     atEnd(async () => server.end('SIGKILL'));
     return server;
   };
-  return { db, database: database.address, dataDir, video, token, signIn, start };
+  return {
+    db,
+    database: database.address,
+    dataDir,
+    video,
+    token,
+    signIn,
+    start,
+    environment,
+    settings,
+    ownFolder,
+  };
 }
+
+export const bucketVariables = (s3: S3Settings): Record<string, string> => ({
+  S3_ENDPOINT: s3.endpoint,
+  S3_BUCKET: s3.bucket,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+});

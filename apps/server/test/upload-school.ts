@@ -1,10 +1,20 @@
-// A teacher who uploads, on the real server with the real part files, on a disk whose free space the test sets.
+// A teacher who uploads, on the real server with the real part files: one server on a disk whose free space the test sets, or two that
+// share nothing but database and bucket.
 
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildApp } from '../src/composition/app.ts';
+import { openWorkbench } from '../src/composition/packaging.ts';
+import { uploadedFilms } from '../src/composition/uploaded-films.ts';
+import { openPartFiles } from '../src/composition/uploads.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import type { Settings } from '../src/platform/env.ts';
+import { createJobs } from '../src/platform/jobs.ts';
 import { NoRoomError, type PartFiles } from '../src/ports/part-files/part-files.ts';
 import { createCast } from './cast.ts';
-import { createHarness } from './harness.ts';
+import { createHarness, type Harness } from './harness.ts';
+import { startS3Server } from './s3-server.ts';
 import { tusClient } from './uploading.ts';
 
 export type UploadSchool = Awaited<ReturnType<typeof openUploadSchool>>;
@@ -17,15 +27,32 @@ interface DiskRoom {
 
 const SPACIOUS: DiskRoom = { freeBytes: Number.POSITIVE_INFINITY, writableBytes: Number.POSITIVE_INFINITY };
 
-export async function openUploadSchool(settings: Partial<Settings> = {}) {
+export type Place = 'one server with its disk' | 'two servers with one bucket';
+export const PLACES: readonly Place[] = ['one server with its disk', 'two servers with one bucket'];
+
+export async function openUploadSchool(
+  given: Partial<Settings> = {},
+  place: Place = 'one server with its disk',
+) {
   const room = { ...SPACIOUS };
+  const service = place === 'two servers with one bucket' ? await startS3Server() : undefined;
+  const settings = { ...given, ...(service && { s3: await service.bucket() }) };
   const harness = await createHarness({
     settings: { uploadReserveBytes: 1000, ...settings },
+    // A bucket's clock is the machine's.
+    ...(service && { start: systemClock.now() }),
     build: async (deps) => buildApp({ ...deps, parts: onDisk(room, deps.parts) }),
   });
   const { db, parts } = harness;
   const cast = createCast(harness);
-  const url = await harness.listen();
+  const own = await harness.listen();
+  const second = service && (await startAnotherServer(harness));
+  const urls = second ? [own, second.url] : [own];
+  let requests = 0;
+  const url = () => {
+    requests += 1;
+    return urls[requests % urls.length] ?? own;
+  };
   const teacher = await cast.person({ role: 'admin' });
   const clientOf = async (accountId: string) => tusClient(url, await cast.tokenOf(accountId));
   const tus = await clientOf(teacher);
@@ -35,7 +62,7 @@ export async function openUploadSchool(settings: Partial<Settings> = {}) {
   return {
     harness,
     cast,
-    url,
+    urls,
     teacher,
     tus,
     clientOf,
@@ -43,7 +70,9 @@ export async function openUploadSchool(settings: Partial<Settings> = {}) {
     row,
     /** A video without a film. */
     draft: async () => cast.video({ source_kind: 'none', source_ref: null, published_at: null }),
-    partOf: (address: string) => parts.pathOf(idOf(address)),
+    /** What arrived of a film, as a worker gets it. */
+    arrived: async (address: string) => arrivedFilm(harness, parts.sourceOf(idOf(address))),
+    partOf: (address: string) => parts.sourceOf(idOf(address)),
     /** What is left of an upload; `NOTHING` after one that was refused or given up. */
     leftOf: async (address: string) => ({
       row: await row(address),
@@ -51,7 +80,44 @@ export async function openUploadSchool(settings: Partial<Settings> = {}) {
     }),
     limitDisk: (limits: Partial<DiskRoom>) => void Object.assign(room, limits),
     freeDisk: () => void Object.assign(room, SPACIOUS),
+    async close() {
+      await second?.close();
+      await harness.close();
+      await service?.stop();
+    },
   };
+}
+
+/** Another server on the same database and bucket, with an empty folder of its own. */
+export async function startAnotherServer(harness: Harness, more: Partial<Settings> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'valence-second-'));
+  const settings = { ...harness.settings, dataDir, ...more };
+  const jobs = createJobs(harness.database, harness.log);
+  const parts = await openPartFiles(settings, harness.db);
+  const { app } = await buildApp({ ...harness, settings, jobs, parts });
+  return {
+    url: await app.listen({ port: 0, host: '127.0.0.1' }),
+    async close() {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A film as a worker gets it. */
+export async function arrivedFilm(
+  { settings, db }: Pick<Harness, 'settings' | 'db'>,
+  source: string,
+): Promise<Buffer> {
+  const scratch = await mkdtemp(join(tmpdir(), 'valence-arrived-'));
+  try {
+    const bench = await openWorkbench(scratch);
+    const film = await uploadedFilms(settings, db).open(source, bench, new AbortController().signal);
+    if (!film) throw new Error('The film is not there.');
+    return await readFile(film.path);
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
 }
 
 export const NOTHING = { row: undefined, file: false };

@@ -42,8 +42,9 @@ export interface Beginning {
 
 const PROTOCOL = { 'tus-resumable': '1.0.0' };
 
-/** A client of one server with one access token. */
-export function tusClient(url: string, token: string | undefined) {
+/** A client of one server with one access token, or of several: each request goes to the next. */
+export function tusClient(server: string | (() => string), token: string | undefined) {
+  const at = (path: string) => new URL(path, typeof server === 'string' ? server : server());
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
 
   function call(
@@ -54,7 +55,7 @@ export function tusClient(url: string, token: string | undefined) {
   ): Promise<TusAnswer> {
     return new Promise((resolve, reject) => {
       const outgoing = request(
-        new URL(path, url),
+        at(path),
         { method, headers: { ...PROTOCOL, ...authorization, ...headers } },
         (incoming) => {
           const chunks: Buffer[] = [];
@@ -109,7 +110,7 @@ export function tusClient(url: string, token: string | undefined) {
     sendAndBreak: (address: string, from: number, part: Buffer, sentBytes: number) =>
       new Promise<void>((resolve) => {
         const headers = { ...PROTOCOL, ...authorization, ...partHeaders(from, part.length) };
-        const outgoing = request(new URL(address, url), { method: 'PATCH', headers });
+        const outgoing = request(at(address), { method: 'PATCH', headers });
         outgoing.on('error', () => {}).on('close', resolve);
         outgoing.write(part.subarray(0, sentBytes), () => outgoing.destroy());
       }),
@@ -117,7 +118,7 @@ export function tusClient(url: string, token: string | undefined) {
     sendAndStall: (address: string, from: number, part: Buffer, sentBytes: number) =>
       new Promise<() => void>((resolve) => {
         const headers = { ...PROTOCOL, ...authorization, ...partHeaders(from, part.length) };
-        const outgoing = request(new URL(address, url), { method: 'PATCH', headers });
+        const outgoing = request(at(address), { method: 'PATCH', headers });
         outgoing.on('error', () => {});
         outgoing.write(part.subarray(0, sentBytes), () => resolve(() => outgoing.destroy()));
       }),

@@ -1,8 +1,8 @@
 // Composes packaging: for the server, which begins and shows it, and for the worker, which does it.
 
 import { createWriteStream } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { thumbnailUrl } from '../features/packaging/packaging.routes.ts';
 import {
@@ -14,10 +14,13 @@ import type { Workbench } from '../features/packaging/work.deps.ts';
 import type { WorkerDeps } from '../features/packaging/worker.ts';
 import { playFilm, playLesson } from '../features/videos/playing.store.ts';
 import type { Tx } from '../platform/db/database.ts';
+import type { Settings } from '../platform/env.ts';
 import { derive } from '../platform/secrets.ts';
+import { uploadInBucket } from '../ports/part-files/bucket.ts';
 import { ffmpegTranscoder } from '../ports/transcoder/ffmpeg.ts';
 import { lookForToolsIn } from '../ports/transcoder/process.ts';
 import type { AppDeps } from './deps.ts';
+import { uploadedFilms } from './uploaded-films.ts';
 
 /** Longer films are cut into lessons by their teacher. */
 const LONGEST_SECONDS = 6 * 3600;
@@ -26,16 +29,19 @@ type Deps = Pick<AppDeps, 'settings' | 'secret' | 'db' | 'clock'>;
 
 /**
  * For the server. The path of an uploaded file is stored relative to DATA_DIR: a worker on another machine may have it
- * mounted elsewhere.
+ * mounted elsewhere. A film in the bucket has the same name everywhere.
  */
 export function composePackaging({ settings, secret, db, clock }: Deps): PackagingService {
   const service = createPackagingService({ db, clock, key: derive(secret, 'stream-content') });
   return {
     ...service,
     begin: async (tx: Tx, upload: WholeUpload) =>
-      service.begin(tx, { ...upload, sourceFile: relative(settings.dataDir, upload.sourceFile) }),
+      service.begin(tx, { ...upload, sourceFile: sharedName(settings, upload.sourceFile) }),
   };
 }
+
+const sharedName = ({ dataDir }: Pick<Settings, 'dataDir'>, source: string) =>
+  uploadInBucket(source) === undefined ? relative(dataDir, source) : source;
 
 export interface WorkshopDeps extends Deps, Pick<AppDeps, 'storage' | 'log'> {
   readonly signal: AbortSignal;
@@ -46,8 +52,9 @@ export interface WorkshopDeps extends Deps, Pick<AppDeps, 'storage' | 'log'> {
 /** For the worker. */
 export async function composeWorker(deps: WorkshopDeps): Promise<WorkerDeps> {
   const { settings, secret, db, clock, storage, log, signal, folder } = deps;
-  const pathOf = (sourceFile: string) => resolve(settings.dataDir, sourceFile);
   lookForToolsIn(settings.ffmpegFolder);
+  const workbench = await openWorkbench(folder);
+  const films = uploadedFilms(settings, db);
   return {
     db,
     clock,
@@ -56,24 +63,19 @@ export async function composeWorker(deps: WorkshopDeps): Promise<WorkerDeps> {
     storage,
     key: derive(secret, 'stream-content'),
     transcoder: ffmpegTranscoder,
-    workbench: await openWorkbench(folder),
-    findSource: async (sourceFile) => {
-      const path = pathOf(sourceFile);
-      return lstat(path).then(
-        () => path,
-        () => undefined,
-      );
-    },
+    workbench,
+    openSource: async (sourceFile, ending) => films.open(sourceFile, workbench, ending),
     thumbnailUrl,
     playing: { playLesson, playFilm },
     settings: { longestSeconds: LONGEST_SECONDS },
     ...(!settings.keepUploads && {
-      removeSource: async (sourceFile) => rm(pathOf(sourceFile), { force: true }),
+      removeSource: async (sourceFile) => films.remove(sourceFile),
     }),
   };
 }
 
-async function openWorkbench(home: string): Promise<Workbench> {
+/** @param home made if absent */
+export async function openWorkbench(home: string): Promise<Workbench> {
   await mkdir(home, { recursive: true, mode: 0o750 });
   return {
     folder: async () => mkdtemp(join(home, 'step-')),

@@ -48,5 +48,5 @@ function announced(storage: FileStorage, announce: (key: string) => void): FileS
 
 /** The folders that may each be on a disk of their own. */
 export function foldersOf({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): [string, ...string[]] {
-  return [dataDir, join(dataDir, 'uploads'), ...(s3 ? [] : [join(dataDir, 'storage')])];
+  return [dataDir, ...(s3 ? [] : [join(dataDir, 'uploads'), join(dataDir, 'storage')])];
 }

@@ -1,8 +1,7 @@
 // The exchange of the server's secret, in one transaction: carries over what it can, and marks and names what it cannot.
 
-import { lstat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { type SecretReport, secretWords } from '@valence/copy/site/secret';
+import { uploadedFilms } from '../composition/uploaded-films.ts';
 import { carryLessons, findLessonsToReseal } from '../features/packaging/new-secret.ts';
 import { countTombstones } from '../features/privacy/erasure.store.ts';
 import { carryFactors } from '../features/second-factor/new-secret.ts';
@@ -40,8 +39,9 @@ export async function exchangeSecret({ db, settings, at }: Deps, exchange: Excha
     now: derive(exchange.now, purpose),
   });
   const content = keys('stream-content');
-  // The disk is read before the transaction.
-  const lessons = await findLessonsToReseal(db, content, async (sourceFile) => isThere(settings, sourceFile));
+  const films = uploadedFilms(settings, db);
+  // Disk and bucket are read before the transaction.
+  const lessons = await findLessonsToReseal(db, content, async (sourceFile) => films.isThere(sourceFile));
   return transaction(db, async (tx) => {
     const change = { from: exchange.from, to: fingerprintOf(exchange.now), at };
     if (!(await exchangeFingerprint(tx, change))) throw new SecretError(secretWords.othersRunning);
@@ -55,13 +55,6 @@ export async function exchangeSecret({ db, settings, at }: Deps, exchange: Excha
     await recordExchange(tx, report, exchange.old !== undefined, at);
     return report;
   });
-}
-
-async function isThere({ dataDir }: Settings, sourceFile: string): Promise<boolean> {
-  return lstat(resolve(dataDir, sourceFile)).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Codes are stored as hashes under the secret: none of them could match any more. */

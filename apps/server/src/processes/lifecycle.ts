@@ -1,6 +1,5 @@
 // Starts the parts of a server in order, and stops them in the opposite order without losing anything.
 
-import { join } from 'node:path';
 import type { App } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
 import { openAnnouncedStorage } from '../composition/storage.ts';
@@ -160,7 +159,7 @@ async function assemble(
     pool,
     clock,
     storage: await openAnnouncedStorage(settings, pool, log),
-    parts: await openPartFiles(join(settings.dataDir, 'uploads')),
+    parts: await openPartFiles(settings, db),
     jobs: createJobs(address, log),
     log,
     metrics: await openMetrics(settings),

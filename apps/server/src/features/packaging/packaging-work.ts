@@ -4,7 +4,7 @@ import { monotonicMilliseconds } from '../../platform/clock.ts';
 import { LeaseLost, withLease } from '../../platform/lease-queue/lease-queue.ts';
 import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
 import { openContentKey } from './content-key.ts';
-import { withPlainFilm } from './plain-work.ts';
+import { withPlainFilm, withSource } from './plain-work.ts';
 import { isSound, type Rendition, readPlan, type Sound, type Track } from './shapes.ts';
 import { KeyLost, SourceGone } from './source-errors.ts';
 import { effortOf, firstSequenceOf, PICTURES, soundTracksOf, stepsOf } from './steps.ts';
@@ -26,11 +26,11 @@ export async function makeLesson(
   packaging: store.LeasedPackaging,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = await deps.findSource(packaging.sourceFile);
   const make = async (input: string) => makeFrom(input, deps, packaging, signal);
-  if (source !== undefined) return make(source);
+  const isMade = await withSource(deps, packaging, signal, make);
+  if (isMade) return;
   if (!packaging.isPlain) throw new SourceGone();
-  return withPlainFilm(deps, packaging, make);
+  await withPlainFilm(deps, packaging, make);
 }
 
 async function makeFrom(

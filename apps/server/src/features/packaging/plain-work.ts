@@ -11,9 +11,13 @@ import { type LeasedPackaging, PACKAGINGS } from './work.store.ts';
  * Lets the video play from the film as it was sent, unless it does already, and sets the packaging aside.
  * @throws LeaseLost; what `readPlain` throws of films that need ffmpeg, are damaged or too long; SourceGone; what the storage throws
  */
-export async function playAsSent(deps: WorkDeps, packaging: LeasedPackaging): Promise<void> {
+export async function playAsSent(
+  deps: WorkDeps,
+  packaging: LeasedPackaging,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock, playing } = deps;
-  const durationSeconds = packaging.isPlain ? undefined : await putFilm(deps, packaging);
+  const durationSeconds = packaging.isPlain ? undefined : await putFilm(deps, packaging, signal);
   await withLease(db, PACKAGINGS, packaging, async (tx) => {
     if (durationSeconds !== undefined) {
       await playing.playFilm(tx, { ...packaging, durationSeconds });
@@ -24,17 +28,35 @@ export async function playAsSent(deps: WorkDeps, packaging: LeasedPackaging): Pr
 }
 
 /** Puts the film into the storage, its index in front. @returns how long it is */
-async function putFilm(
-  { findSource, transcoder, storage, settings }: WorkDeps,
-  { sourceFile, prefix }: LeasedPackaging,
-): Promise<number> {
-  const input = await findSource(sourceFile);
-  if (input === undefined) throw new SourceGone();
-  const { durationSeconds, inOrder } = await transcoder.readPlain(input, settings);
-  const key = `${prefix}/${PLAIN_FILM}`;
-  if (inOrder) await storage.put(key, inOrder());
-  else await storage.putFile(key, input);
-  return durationSeconds;
+async function putFilm(deps: WorkDeps, packaging: LeasedPackaging, signal: AbortSignal): Promise<number> {
+  const { transcoder, storage, settings } = deps;
+  const key = `${packaging.prefix}/${PLAIN_FILM}`;
+  let seconds = 0;
+  const isThere = await withSource(deps, packaging, signal, async (input) => {
+    const { durationSeconds, inOrder } = await transcoder.readPlain(input, settings);
+    if (inOrder) await storage.put(key, inOrder());
+    else await storage.putFile(key, input);
+    seconds = durationSeconds;
+  });
+  if (!isThere) throw new SourceGone();
+  return seconds;
+}
+
+/** Works on the uploaded film. @returns false when it is gone */
+export async function withSource(
+  { openSource }: WorkDeps,
+  { sourceFile }: LeasedPackaging,
+  signal: AbortSignal,
+  work: (input: string) => Promise<void>,
+): Promise<boolean> {
+  const source = await openSource(sourceFile, signal);
+  if (!source) return false;
+  try {
+    await work(source.path);
+    return true;
+  } finally {
+    await source.release();
+  }
 }
 
 /**

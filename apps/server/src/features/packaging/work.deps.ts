@@ -17,6 +17,13 @@ export interface Workbench {
   keep(path: string, content: Readable): Promise<void>;
 }
 
+/** A film at a path of this machine. */
+export interface LocalFilm {
+  readonly path: string;
+  /** Removes what was made for it. */
+  release(): Promise<void>;
+}
+
 /** Changes what a video plays. */
 export interface Playing {
   /** @returns false when the video plays from elsewhere and the lesson is not complete yet */
@@ -43,8 +50,8 @@ export interface WorkDeps {
   transcoder: Transcoder;
   storage: Pick<FileStorage, 'put' | 'putFile' | 'putFolder' | 'remove' | 'open'>;
   workbench: Workbench;
-  /** Where the uploaded file is on this machine; undefined when it is gone. */
-  findSource: (sourceFile: string) => Promise<string | undefined>;
+  /** Brings the uploaded film to this machine for the time of the work; undefined when it is gone. */
+  openSource: (sourceFile: string, signal: AbortSignal) => Promise<LocalFilm | undefined>;
   thumbnailUrl: (packagingId: string) => string;
   playing: Playing;
   settings: { longestSeconds: number; effort?: NonNullable<PackageOrder['effort']> };

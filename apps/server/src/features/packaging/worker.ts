@@ -70,7 +70,7 @@ async function make(
     return 'packaged';
   } catch (error) {
     if (failureOf(error) !== 'tool-missing' || packaging.plan !== null) throw error;
-    await playAsSent(deps, packaging);
+    await playAsSent(deps, packaging, signal);
     return 'plain';
   }
 }

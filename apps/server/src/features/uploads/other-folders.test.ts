@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
 import { filmOf, type TusClient, tusClient } from '../../../test/uploading.ts';
 import { buildApp } from '../../composition/app.ts';
-import { openPartFiles } from '../../composition/uploads.ts';
+import { openFolderPartFiles } from '../../composition/uploads.ts';
 import { createJobs } from '../../platform/jobs.ts';
 
 let school: UploadSchool;
@@ -19,13 +19,13 @@ beforeAll(async () => {
   otherFolder = await mkdtemp(join(tmpdir(), 'valence-other-'));
   const { harness, cast, teacher } = school;
   const jobs = createJobs(harness.database, harness.log);
-  other = await buildApp({ ...harness, jobs, parts: await openPartFiles(otherFolder) });
+  other = await buildApp({ ...harness, jobs, parts: await openFolderPartFiles(otherFolder) });
   const url = await other.app.listen({ port: 0, host: '127.0.0.1' });
   there = tusClient(url, await cast.tokenOf(teacher));
 });
 afterAll(async () => {
   await other.app.close();
-  await school.harness.close();
+  await school.close();
   await rm(otherFolder, { recursive: true, force: true });
 });
 
@@ -82,9 +82,9 @@ test('U11: cancelled on the other server, its file is removed from its own serve
 });
 
 test('U11: a folder is recognised by its id file, wherever it is mounted', async () => {
-  const again = await openPartFiles(otherFolder);
+  const again = await openFolderPartFiles(otherFolder);
   expect(again.folderId).toMatch(/^[0-9a-f-]{36}$/);
-  expect((await openPartFiles(otherFolder)).folderId).toBe(again.folderId);
+  expect((await openFolderPartFiles(otherFolder)).folderId).toBe(again.folderId);
   expect(school.harness.parts.folderId).not.toBe(again.folderId);
   expect(await again.list()).not.toContain(again.folderId);
 });

@@ -1,23 +1,24 @@
-// Receives one part of a film: writes it, judges its bytes as soon as they arrive, and notes them only when they are on the disk.
+// Receives one part of a film: writes it, judges its bytes as soon as they arrive, and notes them only when they are stored.
 
 import type { RefusalCode } from '@valence/contract/refusals';
 import { endsAsAnother, FILM_HEAD_BYTES, FILM_TAIL_BYTES, filmContainerOf } from '@valence/domain/film-file';
 import { recordAudit } from '../../platform/audit.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
-import type { OpenPart, PartFiles } from '../../ports/part-files/part-files.ts';
+import type { OpenPart, Piece } from '../../ports/part-files/part-files.ts';
 import { discard } from './discarding.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import * as store from './uploads.store.ts';
 
-/** After so many bytes, what arrived is flushed to the disk and noted; a crash can cost this much at most. */
+/** After so many bytes, what arrived is flushed to disk or bucket and noted; a crash can cost this much at most. */
 const NOTE_EVERY_BYTES = 8 * 1024 * 1024;
 
 type Receiving = store.KnownUpload & { ownerId: string };
 
 /**
  * Continues an upload from its offset. @returns the new offset
- * @throws the content's own error, after what arrived is stored; the disk's error, unless the disk is full
+ * @throws the content's own error, after what arrived is stored; the disk's error, unless the disk is full; never that the bucket
+ * does not answer
  */
 export async function receive(
   deps: UploadsDeps,
@@ -43,14 +44,15 @@ async function takeIn(
   let writtenBytes = upload.receivedBytes;
   let notedBytes = upload.receivedBytes;
   // After a failed flush, the next one may succeed although bytes were lost, so no further flush is trusted.
-  let isDoubtful = false;
+  let failure: unknown;
   const note = async (): Promise<Refused<RefusalCode> | undefined> => {
     if (writtenBytes === notedBytes) return undefined;
-    if (isDoubtful) return refused('disk-full');
-    isDoubtful = true;
-    await part.flush();
-    isDoubtful = false;
-    const refusal = await judgeAndNote(deps, upload, notedBytes, writtenBytes);
+    if (failure !== undefined) return refusalOf(failure) ?? refused('disk-full');
+    const pieces = await part.flush().catch((error: unknown) => {
+      failure = error;
+      throw error;
+    });
+    const refusal = await judgeAndNote(deps, upload, part, { from: notedBytes, to: writtenBytes, pieces });
     if (!refusal) notedBytes = writtenBytes;
     return refusal;
   };
@@ -66,15 +68,25 @@ async function takeIn(
     return (await note()) ?? writtenBytes;
   } catch (error) {
     // What arrived before the connection broke or the disk was full need not be sent again.
-    const refusal = await note().catch(diskFull);
-    if (refusal) return refusal;
-    return diskFull(error);
+    const refusal = await note().catch(refusalOrThrow);
+    return refusal ?? refusalOrThrow(error);
   }
 }
 
-function diskFull(error: unknown): Refused<'disk-full'> {
-  if (error instanceof Error && error.name === 'NoRoomError') return refused('disk-full');
-  throw error;
+const RETRY_SECONDS = 5;
+
+/** What the sender is told of a full disk, and of a bucket that does not answer; undefined for other errors. */
+function refusalOf(error: unknown): Refused<'disk-full' | 'unavailable'> | undefined {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NoRoomError') return refused('disk-full');
+  if (name === 'PartsUnreachableError') return refused('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+  return undefined;
+}
+
+export function refusalOrThrow(error: unknown): Refused<RefusalCode> {
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  return refusal;
 }
 
 async function roomLeft({ parts, settings }: UploadsDeps): Promise<Refused<'disk-full'> | undefined> {
@@ -84,35 +96,33 @@ async function roomLeft({ parts, settings }: UploadsDeps): Promise<Refused<'disk
 async function judgeAndNote(
   deps: UploadsDeps,
   upload: Receiving,
-  from: number,
-  to: number,
+  part: OpenPart,
+  { from, to, pieces }: { from: number; to: number; pieces: readonly Piece[] },
 ): Promise<Refused<RefusalCode> | undefined> {
   const { db, clock, parts } = deps;
-  if (!(await looksLikeFilm(parts, upload, from, to))) {
+  if (!(await looksLikeFilm(part, upload, from, to))) {
     await discard(deps, upload, { actorId: upload.ownerId, action: 'upload.refused' });
     return refused('upload-not-a-film');
   }
-  const move = { id: upload.id, from, to, at: clock.now(), folderId: parts.folderId };
+  const move = { id: upload.id, from, to, at: clock.now(), folderId: parts.folderId, pieces };
   const isMoved = to === upload.bytes ? await arrive(deps, upload, move) : await store.moveOn(db, move);
   return isMoved ? undefined : refused('upload-offset-wrong');
 }
 
 /** Checks the beginning of the file once it has arrived, and the end once that has. */
 async function looksLikeFilm(
-  parts: PartFiles,
-  { id, bytes }: Receiving,
+  part: OpenPart,
+  { bytes }: Receiving,
   from: number,
   to: number,
 ): Promise<boolean> {
   const headBytes = Math.min(bytes, FILM_HEAD_BYTES);
   if (from < headBytes && to >= headBytes) {
-    const head = await parts.read(id, { first: 0, last: headBytes - 1 });
+    const head = await part.read({ first: 0, last: headBytes - 1 });
     if (filmContainerOf(head) === undefined) return false;
   }
   if (to < bytes) return true;
-  return !endsAsAnother(
-    await parts.read(id, { first: Math.max(0, bytes - FILM_TAIL_BYTES), last: bytes - 1 }),
-  );
+  return !endsAsAnother(await part.read({ first: Math.max(0, bytes - FILM_TAIL_BYTES), last: bytes - 1 }));
 }
 
 async function arrive(
@@ -130,7 +140,7 @@ async function arrive(
       subject: `upload:${id}`,
       after,
     });
-    const film = { videoId, uploadId: id, sourceFile: parts.pathOf(id), originalName: fileName, bytes };
+    const film = { videoId, uploadId: id, sourceFile: parts.sourceOf(id), originalName: fileName, bytes };
     await beginPackaging?.(tx, film);
     return true;
   });

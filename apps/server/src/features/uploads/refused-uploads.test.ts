@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { UPLOAD_FILES_PATH } from '@valence/contract/admin/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
@@ -10,7 +9,7 @@ let school: UploadSchool;
 beforeAll(async () => {
   school = await openUploadSchool({ mostUploadBytes: MOST_BYTES });
 });
-afterAll(async () => school.harness.close());
+afterAll(async () => school.close());
 
 describe('what cannot begin', () => {
   test.each([
@@ -170,7 +169,7 @@ describe('a disk that is full', () => {
     school.freeDisk();
     const from = await school.tus.offset(address);
     expect(await school.tus.send(address, from, film.subarray(from))).toMatchObject({ status: 204 });
-    expect((await readFile(school.partOf(address))).equals(film)).toBe(true);
+    expect((await school.arrived(address)).equals(film)).toBe(true);
   });
 
   test('U1 the reserve is reached on the way: 507, kept, resumed', async () => {

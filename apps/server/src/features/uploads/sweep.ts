@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 
 type SweepDeps = Pick<UploadsDeps, 'db' | 'clock' | 'parts' | 'discardDraft'>;
 
-/** @returns how many uploads and how many stray files were removed */
+/** @returns how many uploads and how many stray films were removed */
 export async function sweepUploads(deps: SweepDeps): Promise<{ abandoned: number; strays: number }> {
   const { db, clock } = deps;
   const before = new Date(clock.now().getTime() - ABANDONED_AFTER_DAYS * DAY_MILLISECONDS);

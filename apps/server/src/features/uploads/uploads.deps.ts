@@ -10,7 +10,7 @@ import type { PartFiles } from '../../ports/part-files/part-files.ts';
 export interface ArrivedFilm {
   videoId: string;
   uploadId: string;
-  /** Absolute path; the file stays until the packaging removes it. */
+  /** As `PartFiles.sourceOf` says it; the film stays until the packaging removes it. */
   sourceFile: string;
   originalName: string;
   bytes: number;

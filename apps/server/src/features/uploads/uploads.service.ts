@@ -10,9 +10,9 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import { whyMayNot } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import type { ResumableUploads } from '../../platform/tus/request-store.ts';
+import type { Outcome, ResumableUploads } from '../../platform/tus/request-store.ts';
 import { discard } from './discarding.ts';
-import { receive } from './receiving.ts';
+import { receive, refusalOrThrow } from './receiving.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import * as store from './uploads.store.ts';
 
@@ -53,21 +53,13 @@ export function createUploadsService(deps: UploadsDeps) {
 }
 
 function uploadsOf(deps: UploadsDeps, ownerId: string, countedSince: () => Date): ResumableUploads {
-  const { db, clock, parts } = deps;
+  const { db, parts } = deps;
   return {
     begin: async (upload) => begin(deps, ownerId, upload, countedSince()),
 
     async uploadOffset(id) {
       const upload = await store.findOwn(db, ownerId, id);
-      if (!upload) return refused('upload-absent');
-      const { bytes, receivedBytes, state } = upload;
-      if (state === 'complete') return { bytes, receivedBytes };
-      if (await isElsewhere(parts, upload)) return refused('upload-elsewhere', ELSEWHERE);
-      const { folderId } = parts;
-      const storedBytes = Math.min(receivedBytes, await parts.sizeOf(id));
-      if (storedBytes < receivedBytes)
-        await store.setBack(db, { id, from: receivedBytes, to: storedBytes, at: clock.now(), folderId });
-      return { bytes, receivedBytes: storedBytes };
+      return upload ? offsetOf(deps, upload).catch(refusalOrThrow) : refused('upload-absent');
     },
 
     async append(id, from, content) {
@@ -85,6 +77,21 @@ function uploadsOf(deps: UploadsDeps, ownerId: string, countedSince: () => Date)
       return undefined;
     },
   };
+}
+
+/** The offset, after it was lowered where bytes are missing. */
+async function offsetOf(
+  { db, clock, parts }: UploadsDeps,
+  upload: store.KnownUpload,
+): Outcome<{ bytes: number; receivedBytes: number }> {
+  const { id, bytes, receivedBytes, state } = upload;
+  if (state === 'complete') return { bytes, receivedBytes };
+  if (await isElsewhere(parts, upload)) return refused('upload-elsewhere', ELSEWHERE);
+  const { folderId } = parts;
+  const storedBytes = Math.min(receivedBytes, await parts.sizeOf(id));
+  if (storedBytes < receivedBytes)
+    await store.setBack(db, { id, from: receivedBytes, to: storedBytes, at: clock.now(), folderId });
+  return { bytes, receivedBytes: storedBytes };
 }
 
 /** The next request may reach the server that has the bytes. */

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Piece } from '../../ports/part-files/part-files.ts';
 
 export interface NewUpload {
   id: string;
@@ -71,27 +72,41 @@ export interface Move {
   at: Date;
   /** The writing server's folder: an upload with bytes in another folder is not moved. */
   folderId: string;
+  /** The objects that the bytes between are in; none on a disk. */
+  pieces: readonly Piece[];
 }
 
 const isHere = (folderId: string) =>
   sql`(received_bytes = 0 OR folder_id IS NULL OR folder_id = ${folderId})`;
 
-/** Notes bytes that are on the disk. @returns false when the upload was removed or another writer moved it meanwhile */
-export async function moveOn(db: Db, { id, from, to, at, folderId }: Move): Promise<boolean> {
-  const { rows } = await sql`
+/** Its pieces count with the bytes: one statement notes both. */
+const notingPieces = (move: ReturnType<typeof sql>, pieces: readonly Piece[]) => sql`
+  WITH moved AS (${move}), noted AS (
+    INSERT INTO upload_piece (upload_id, first_byte, bytes, sha256)
+    SELECT moved.id, piece.first_byte, piece.bytes, decode(piece.sha256, 'hex')
+    FROM moved, unnest(${pieces.map(({ firstByte }) => firstByte)}::bigint[],
+      ${pieces.map(({ bytes }) => bytes)}::integer[], ${pieces.map(({ sha256 }) => sha256)}::text[])
+      AS piece (first_byte, bytes, sha256))
+  SELECT 1 FROM moved`;
+
+/** Notes bytes that are stored. @returns false when the upload was removed or another writer moved it meanwhile */
+export async function moveOn(db: Db, { id, from, to, at, folderId, pieces }: Move): Promise<boolean> {
+  const move = sql`
     UPDATE upload SET received_bytes = ${to}, moved_at = ${at}, folder_id = ${folderId}
     WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND ${to} < bytes AND ${isHere(folderId)}
-    RETURNING 1`.execute(db);
+    RETURNING id`;
+  const { rows } = await notingPieces(move, pieces).execute(db);
   return rows.length === 1;
 }
 
 /** Notes the last bytes and the end in one step. @returns false as `moveOn` does */
-export async function complete(tx: Tx, { id, from, to, at, folderId }: Move): Promise<boolean> {
-  const { rows } = await sql`
+export async function complete(tx: Tx, { id, from, to, at, folderId, pieces }: Move): Promise<boolean> {
+  const move = sql`
     UPDATE upload
     SET received_bytes = ${to}, moved_at = ${at}, completed_at = ${at}, state = 'complete', folder_id = ${folderId}
     WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND bytes = ${to} AND ${isHere(folderId)}
-    RETURNING 1`.execute(tx);
+    RETURNING id`;
+  const { rows } = await notingPieces(move, pieces).execute(tx);
   return rows.length === 1;
 }
 
@@ -158,13 +173,29 @@ export async function existingAmong(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lowers the offset when this folder, which has the upload, holds fewer bytes than noted: the disk or somebody lost some. */
-export async function setBack(db: Db, { id, from, to, at, folderId }: Move): Promise<void> {
+/**
+ * Lowers the offset when this folder, which has the upload, holds fewer bytes than noted: disk or bucket lost some, or somebody
+ * removed them.
+ */
+export async function setBack(db: Db, { id, from, to, at, folderId }: Omit<Move, 'pieces'>): Promise<void> {
   await sql`
-    UPDATE upload SET received_bytes = ${to}, moved_at = ${at}
-    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND folder_id = ${folderId}`.execute(
-    db,
-  );
+    WITH lowered AS (
+      UPDATE upload SET received_bytes = ${to}, moved_at = ${at}
+      WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND folder_id = ${folderId}
+      RETURNING id)
+    DELETE FROM upload_piece USING lowered WHERE upload_id = lowered.id AND first_byte >= ${to}`.execute(db);
+}
+
+/** What counts of an upload in a bucket, in its order. */
+export async function piecesOf(db: Db, uploadId: string): Promise<Piece[]> {
+  const { rows } = await sql<Piece>`
+    SELECT first_byte AS "firstByte", bytes, encode(sha256, 'hex') AS sha256
+    FROM upload_piece WHERE upload_id = ${uploadId} ORDER BY first_byte`.execute(db);
+  return rows;
+}
+
+export async function forgetPieces(db: Db, uploadId: string): Promise<void> {
+  await sql`DELETE FROM upload_piece WHERE upload_id = ${uploadId}`.execute(db);
 }
 
 /** Deletes the video's uploads, when its files are removed. */

@@ -50,6 +50,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0598_kept_playing.sql': { worksWithVersionBefore: true },
   '0600_institute_share.sql': { worksWithVersionBefore: true },
   '0700_download.sql': { worksWithVersionBefore: true },
+  '0710_upload_piece.sql': { worksWithVersionBefore: true },
 };
 
 /**

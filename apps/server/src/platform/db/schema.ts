@@ -909,6 +909,13 @@ export interface Upload {
   with_draft: Generated<boolean>;
 }
 
+export interface UploadPiece {
+  bytes: number;
+  first_byte: number;
+  sha256: Buffer;
+  upload_id: string;
+}
+
 export interface Video {
   al_year: number | null;
   animation_url: string | null;
@@ -1119,6 +1126,7 @@ export interface DB {
   totp_factor: TotpFactor;
   unusual_pull: UnusualPull;
   upload: Upload;
+  upload_piece: UploadPiece;
   video: Video;
   video_caption: VideoCaption;
   watch_closed: WatchClosed;

@@ -21,9 +21,8 @@ export async function createDiskPartFiles(folder: string, folderId: string): Pro
   return {
     folderId,
     open: async (id, from) => openPart(pathOf(id), from),
-    read: async (id, { first, last }) => readPart(pathOf(id), first, last - first + 1),
     sizeOf: async (id) => sizeOf(pathOf(id)),
-    pathOf,
+    sourceOf: pathOf,
     remove: async (id) => rm(pathOf(id), { force: true }),
     async list() {
       const names = await readdir(folder);
@@ -32,6 +31,8 @@ export async function createDiskPartFiles(folder: string, folderId: string): Pro
         .map((name) => name.slice(0, -ENDING.length))
         .filter(isUuid);
     },
+    // What lies behind the noted bytes is cut off when the upload goes on.
+    sweepUnfinished: async () => {},
     async freeBytes() {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
@@ -55,7 +56,19 @@ async function openPart(path: string, from: number): Promise<OpenPart> {
       await withNoRoomError(writeWhole(file, bytes, at));
       at += bytes.byteLength;
     },
-    flush: async () => withNoRoomError(file.sync()),
+    async flush() {
+      await withNoRoomError(file.sync());
+      return [];
+    },
+    async read({ first, last }) {
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(last - first + 1),
+        0,
+        last - first + 1,
+        first,
+      );
+      return buffer.subarray(0, bytesRead);
+    },
     close: async () => file.close(),
   };
 }
@@ -64,16 +77,6 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, at: number): Prom
   for (let done = 0; done < bytes.byteLength; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, at + done);
     done += bytesWritten;
-  }
-}
-
-async function readPart(path: string, first: number, length: number): Promise<Uint8Array> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
   }
 }
 

@@ -1,17 +1,15 @@
 // Storage in a bucket of any service that speaks Amazon's S3 interface: it writes small files in one piece and large ones in
 // parts that become a file together, and streams files at the reader's pace.
 
-import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { filesBelow, readPlainFile } from './local-files.ts';
 import { createS3Client, elements, type S3Client, type S3Settings, textOf } from './s3-client.ts';
+import { deleteObjects, listObjects, page, quoted } from './s3-objects.ts';
 import { type FileStorage, isStorageKey, type OpenFile, StorageError, type StoredFile } from './storage.ts';
 
 /** S3 requires 5 MiB or more, and takes 10,000 parts: files up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const FILES_AT_ONCE = 8;
-/** How many files one call deletes at most. */
-const MOST_DELETED = 1000;
 
 /** The bucket is this school's alone: everything in it whose name is a key is ours. */
 export function createS3Storage(settings: S3Settings): FileStorage {
@@ -185,55 +183,15 @@ function factsOf(key: string, { headers }: Response): StoredFile {
   };
 }
 
-/** Some services write the quotes, others do not. */
-function quoted(etag: string): string {
-  return `"${etag.replaceAll('"', '')}"`;
-}
-
-interface Page {
-  readonly files: readonly StoredFile[];
-  /** The token of the next page; undefined at the end. */
-  readonly next: string | undefined;
-}
-
-async function page(client: S3Client, prefix: string, more: Record<string, string> = {}): Promise<Page> {
-  const query = { 'list-type': '2', ...(prefix && { prefix }), ...more };
-  const xml = await (await client.call({ method: 'GET', query })).text();
-  const files = elements(xml, 'Contents').map((one) => ({
-    key: textOf(one, 'Key'),
-    size: Number(textOf(one, 'Size')),
-    etag: quoted(textOf(one, 'ETag')),
-    // HTTP's dates have whole seconds: listed files shall have the date that opened ones have.
-    modifiedAt: new Date(Math.floor(Date.parse(textOf(one, 'LastModified')) / 1000) * 1000),
-  }));
-  const isCut = textOf(xml, 'IsTruncated') === 'true';
-  return { files, next: isCut ? textOf(xml, 'NextContinuationToken') : undefined };
-}
-
 async function list(client: S3Client, prefix: string): Promise<StoredFile[]> {
   if (prefix !== '' && !isStorageKey(prefix)) return [];
-  const all: StoredFile[] = [];
-  let next: string | undefined;
-  do {
-    const more = next === undefined ? {} : { 'continuation-token': next };
-    const { files, next: after } = await page(client, prefix && `${prefix}/`, more);
-    all.push(...files.filter(({ key }) => isStorageKey(key)));
-    next = after;
-  } while (next !== undefined);
-  return all.sort((one, other) => (one.key < other.key ? -1 : 1));
+  const all = await listObjects(client, prefix && `${prefix}/`);
+  return all.filter(({ key }) => isStorageKey(key)).sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 async function remove(client: S3Client, prefix: string): Promise<void> {
   const below = await list(client, valid(prefix));
-  const keys = [prefix, ...below.map(({ key }) => key)];
-  for (let from = 0; from < keys.length; from += MOST_DELETED) {
-    const objects = keys.slice(from, from + MOST_DELETED).map((key) => `<Object><Key>${key}</Key></Object>`);
-    const body = Buffer.from(`<Delete><Quiet>true</Quiet>${objects.join('')}</Delete>`);
-    const md5 = createHash('md5').update(body).digest('base64');
-    const call = { method: 'POST', query: { delete: '' }, headers: { 'content-md5': md5 }, body } as const;
-    const [failure] = elements(await (await client.call(call)).text(), 'Error');
-    if (failure) throw new Error(`The storage did not remove a file: ${textOf(failure, 'Code')}.`);
-  }
+  await deleteObjects(client, [prefix, ...below.map(({ key }) => key)]);
 }
 
 async function sweep(client: S3Client, before: Date): Promise<void> {
