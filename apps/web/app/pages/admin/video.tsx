@@ -55,7 +55,7 @@ export default function Video() {
 
 function Opened({ video }: { video: EditedVideo }) {
   const navigate = useNavigate();
-  const { askAndRemove, bringBack } = useDeletion();
+  const { deleteVideo, bringBack } = useDeletion();
   if (video.state === 'deleted')
     return (
       <>
@@ -83,7 +83,7 @@ function Opened({ video }: { video: EditedVideo }) {
             </ButtonLink>
             <Button
               look="secondary"
-              onClick={() => void askAndRemove(video, () => navigate(adminPaths.videos))}
+              onClick={() => void deleteVideo(video._id, () => navigate(adminPaths.videos))}
             >
               {copy.remove}
             </Button>
