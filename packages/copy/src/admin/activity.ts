@@ -89,7 +89,7 @@ const actions: Readonly<Record<string, string>> = {
   'second-factor.codes-renewed': 'Made new recovery codes',
   'second-factor.reset': 'Took the second step away',
   'secret.accepted': 'Started the server with another secret',
-  'sign-in.half': 'Gave the right passcode; the second step was asked for',
+  'sign-in.half': 'Gave the right code; the second step was asked for',
   'sign-in.factor-wrong': 'Gave a wrong second step',
   'setup.school-saved': 'Named the school',
   'site.published': 'Published the public pages',
