@@ -269,7 +269,7 @@ describe('each table has one feature that writes it', () => {
   });
 });
 
-describe('time, chance, settings and SQL have one source each', () => {
+describe('time, chance, settings, SQL and the form of dates have one source each', () => {
   it.each([
     ['clock', 'const a = Date.now();'],
     ['clock', 'const a = new Date();'],
@@ -284,6 +284,10 @@ describe('time, chance, settings and SQL have one source each', () => {
     ['sql', 'const a = sql<number>`select 1`;'],
     ['sql', "const a = db.selectFrom('grant').selectAll();"],
     ['sql', "import type { Kysely } from 'kysely';"],
+    ['date', "const a = new Intl.DateTimeFormat('en');"],
+    ['date', "const a = new Date(0).toLocaleDateString('en');"],
+    ['date', "const a = ['Jan', 'Feb', 'Mar'];"],
+    ['date', "const a = ['January', 'February'];"],
   ])('%s: %s', (rule, line) => {
     const rules = checkFile(`${feature}/access.service.ts`, `// Purpose.\n${line}\n`).map((v) => v.rule);
     expect(rules).toContain(rule);
@@ -298,6 +302,8 @@ describe('time, chance, settings and SQL have one source each', () => {
     [`${feature}/access.store.ts`, 'const a = sql`select 1`;'],
     ['apps/server/src/platform/db/migrate.ts', 'const a = sql`select 1`;'],
     [`${feature}/access.test.ts`, 'const a = sql`select 1`;'],
+    ['packages/domain/src/school-time.ts', "const a = ['Jan', 'Feb'];"],
+    [`${feature}/access.service.ts`, "const a = (12).toLocaleString('en');"],
     ['apps/server/test/harness.ts', 'const a = process.env.DATABASE_URL;'],
     [`${feature}/access.service.ts`, 'const a = new Date(0);'],
     [`${feature}/access.service.ts`, "const a = 'Date.now() and process.env in a string';"],

@@ -1,4 +1,5 @@
-// Time, random values, settings and SQL each enter the program at one place; this finds them anywhere else.
+// Time, random values, settings and SQL each enter the program at one place, and dates are written in one form; this finds them
+// anywhere else.
 
 import { isNode, literalText, nameOf, type Source, type SyntaxNode, type Violation } from './source.ts';
 
@@ -48,9 +49,20 @@ const rules: readonly Rule[] = [
     testsFree: true,
     matches: buildsSql,
   },
+  {
+    name: 'date',
+    advice:
+      'write dates by domain/school-time (a short day of a chart by lib/format-day), in one form and zone',
+    governs: product,
+    // Terminals have a form of their own, with seconds. A button at the door says November, and the landing page 28 March, as
+    // the specification does. The check of the machine only asks whether the zone is known.
+    home: /\/(?:domain\/src\/school-time|lib\/format-day|processes\/school-time|admin\/door|site\/class-card|checkups\/machine-checks)\.ts$/,
+    testsFree: true,
+    matches: writesDates,
+  },
 ];
 
-/** Finds clock readings, randomness, settings and SQL outside the files that may contain them. */
+/** Finds clock readings, randomness, settings, SQL and forms of dates outside the files that may contain them. */
 export function checkSourcesOfTruth(source: Source): Violation[] {
   return rules
     .filter(({ governs, home }) => governs.test(source.path) && !home.test(source.path))
@@ -92,6 +104,26 @@ function readsEnvironment(node: SyntaxNode): boolean {
     Array.isArray(node.specifiers) &&
     node.specifiers.some((part) => isNode(part) && nameOf(part.imported) === 'env')
   );
+}
+
+const dateWriters = new Set([
+  'DateTimeFormat',
+  'toLocaleDateString',
+  'toLocaleTimeString',
+  'toDateString',
+  'toUTCString',
+  'toGMTString',
+]);
+
+/** A name of a month is the beginning of another form. */
+function writesDates(node: SyntaxNode): boolean {
+  if (node.type === 'MemberExpression') return dateWriters.has(nameOf(node.property) ?? '');
+  return node.type === 'ArrayExpression' && /^Jan(?:uary)?$/.test(firstText(node));
+}
+
+function firstText(node: SyntaxNode): string {
+  const first: unknown = Array.isArray(node.elements) ? node.elements[0] : undefined;
+  return (isNode(first) && literalText(first)) || '';
 }
 
 const queryBuilders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);

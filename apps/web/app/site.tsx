@@ -26,7 +26,7 @@ export function Site({ first, load }: SiteProps) {
       {(screen) => (
         <UnlessBroken>
           <AuthProvider>
-            <ToastProvider closeLabel={common.close}>
+            <ToastProvider closeLabel={common.close} undoLabel={common.undo}>
               <ScreenShown screen={screen} />
               <Connection />
               <RouteChange />

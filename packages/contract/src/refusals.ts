@@ -157,6 +157,7 @@ export const REFUSALS = {
   'spot-taken': 409,
   'enrolment-absent': 404,
   'class-video-absent': 404,
+  'undo-late': 404,
   'extension-absent': 404,
   'extension-overtaken': 409,
   'extension-too-far': 400,

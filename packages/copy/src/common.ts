@@ -8,6 +8,8 @@ export const common = {
   loading: 'Loading',
   needsScripts: 'This page needs JavaScript. Please switch it on, or write to us on WhatsApp.',
   close: 'Close',
+  /** Takes back what was just done. */
+  undo: 'Undo',
   cancel: 'Cancel',
   yes: 'Yes',
   no: 'No',

@@ -137,6 +137,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'spot-taken': 'Another student of this class has that spot. Nothing was changed.',
   'enrolment-absent': 'This student is no longer in the class.',
   'class-video-absent': 'This class does not have this lesson any more.',
+  'undo-late': 'This can no longer be undone.',
   'extension-absent': 'This can no longer be undone.',
   'extension-too-far': 'No access can last that long. Nothing was moved.',
   'extension-overtaken': 'Nothing was undone: what came later stands in the way.',

@@ -7,6 +7,7 @@ import { createAttendanceService } from '../features/attendance/attendance.servi
 import { classesRoutes, rosterRoutes } from '../features/classes/classes.routes.ts';
 import { createClassesService } from '../features/classes/classes.service.ts';
 import { holdClass, seatNewStudent, type WatchedOf } from '../features/classes/roster.ts';
+import { createUndoTokens } from '../features/classes/video-removals.ts';
 import { doorRoutes } from '../features/door/door.routes.ts';
 import { createDoorService } from '../features/door/door.service.ts';
 import { takeBackPhone } from '../features/merging/merging.store.ts';
@@ -83,6 +84,7 @@ export function composeSchool(
   );
   const classes = createClassesService({
     ...{ db, clock, feesOf: payments.feesOf, enterFee: payments.enterFee, watchedOf },
+    undoTokens: createUndoTokens(secret),
   });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);

@@ -29,7 +29,8 @@ export type KeyPurpose =
   | 'checkup'
   | 'download-link'
   | 'erased-phone'
-  | 'student-code';
+  | 'student-code'
+  | 'class-video-undo';
 
 /** Thrown when the secret does not allow a start. Its message is meant for the operator's terminal. */
 export class SecretError extends Error {

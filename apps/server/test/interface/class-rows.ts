@@ -38,6 +38,13 @@ async function assignedOf(kit: Kit, { theory, spare }: School): Promise<string> 
   return `/api/v1/classes/${theory}/videos/${spare}`;
 }
 
+/** Takes a lesson from a class. @returns the token that undoes it */
+async function classVideoRemovalOf(kit: Kit, school: School): Promise<string> {
+  const { token } = await kit.signIn(school.admin);
+  const { body } = await kit.call('DELETE', await assignedOf(kit, school), { token });
+  return String((body.data as { undoToken: string }).undoToken);
+}
+
 /** An extension of the class's access that was taken back already: taking it back again is valid. */
 async function extensionOf(kit: Kit, { theory, spare }: School): Promise<string> {
   const at = kit.clock.now();
@@ -155,6 +162,12 @@ export const CLASS_ROWS: Record<string, Row> = {
   })),
   'POST /api/v1/enrolments/:enrolmentId/leave': row(adminArea, async (kit, school) => ({
     path: `/api/v1/enrolments/${await seatOf(kit, school)}/leave`,
+  })),
+  'POST /api/v1/enrolments/:enrolmentId/return': row(adminArea, async (kit, school) => ({
+    path: `/api/v1/enrolments/${await seatOf(kit, school)}/return`,
+  })),
+  'POST /api/v1/class-videos/restore': row(adminsAlone, async (kit, school) => ({
+    json: { undoToken: await classVideoRemovalOf(kit, school) },
   })),
   'GET /api/v1/classes/:classId/extension': row(adminsAlone, (_, { theory }) => ({
     path: `/api/v1/classes/${theory}/extension?days=7`,

@@ -27,10 +27,16 @@ function Shower({ messages }: { messages: readonly ToastMessage[] }) {
   );
 }
 
+/** An undo that says nothing, or what `run` says. */
+const undoing = (run: () => Promise<ToastMessage | undefined> = async () => undefined) => ({
+  run: vi.fn<() => Promise<ToastMessage | undefined>>(run),
+  failed: (error: unknown) => `Not undone: ${error instanceof Error ? error.message : ''}`,
+});
+
 /** Shows the messages, one after the other. */
 async function shown(...messages: ToastMessage[]) {
   await render(
-    <ToastProvider closeLabel="Close">
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
       <Shower messages={messages} />
     </ToastProvider>,
   );
@@ -59,7 +65,7 @@ test('a message stays 5 seconds where there is more to read', async () => {
 });
 
 test('a message stays 10 seconds where it can be taken back', async () => {
-  const toast = await shown({ kind: 'success', text: 'Saved.', life: TOAST_LIFE.undoable });
+  const toast = await shown({ kind: 'success', text: 'Saved.', undo: undoing() });
   await vi.advanceTimersByTimeAsync(9_900);
   await expect.element(toast).toBeVisible();
   await vi.advanceTimersByTimeAsync(101);
@@ -92,27 +98,70 @@ test('a message waits while a pointer rests on it, and goes on with what was lef
 });
 
 test('what was done is taken back by the button or by Ctrl Z, but Ctrl Z in a text field stays the field’s own', async () => {
-  const undo = vi.fn<() => void>();
-  const message = { kind: 'success', text: 'Removed.', action: { label: 'Undo', run: undo } } as const;
-  const toast = await shown(message);
+  const undo = undoing();
+  const toast = await shown({ kind: 'success', text: 'Removed.', undo });
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect(undo).toHaveBeenCalledTimes(1);
+  expect(undo.run).toHaveBeenCalledTimes(1);
   await expect.element(toast).not.toBeInTheDocument();
 
   await page.getByRole('button', { name: 'Show Removed.' }).click();
   await expect.element(toast).toBeVisible();
   await page.getByLabelText('Field').click();
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(undo).toHaveBeenCalledTimes(1);
+  expect(undo.run).toHaveBeenCalledTimes(1);
   await page.getByRole('button', { name: 'Show Removed.' }).click();
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(undo).toHaveBeenCalledTimes(2);
+  expect(undo.run).toHaveBeenCalledTimes(2);
+});
+
+test('what was undone is said, and so is what could not be undone', async () => {
+  const back = { kind: 'success', text: 'It is back.' } as const;
+  await shown({ kind: 'success', text: 'Removed.', undo: undoing(async () => back) });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('It is back.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('an undo that fails says so, ten seconds long', async () => {
+  const undo = undoing(() => Promise.reject(new Error('too late')));
+  await shown({ kind: 'success', text: 'Removed.', undo });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const said = page.getByRole('alert').filter({ hasText: 'Not undone: too late' });
+  await expect.element(said).toBeVisible();
+  await vi.advanceTimersByTimeAsync(9_900);
+  await expect.element(said).toBeVisible();
+});
+
+test('of two things done one after the other, Ctrl Z undoes the later one, then the earlier one', async () => {
+  const [first, second] = [undoing(), undoing()];
+  await shown(
+    { kind: 'success', text: 'Removed.', undo: first },
+    { kind: 'success', text: 'Moved.', undo: second },
+    { kind: 'info', text: 'By the way.' },
+  );
+  const calls = () => [first.run.mock.calls.length, second.run.mock.calls.length];
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(calls()).toEqual([0, 1]);
+  await expect.element(page.getByText('Moved.', { exact: true })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(calls()).toEqual([1, 1]);
+});
+
+test('a way on beside Undo is not pressed by Ctrl Z', async () => {
+  const undo = undoing();
+  const run = vi.fn<() => void>();
+  await shown({ kind: 'success', text: 'Recorded.', undo, link: { label: 'Receipt', run } });
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect([undo.run.mock.calls.length, run.mock.calls.length]).toEqual([1, 0]);
+  await page.getByRole('button', { name: 'Show Recorded.' }).click();
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  expect([undo.run.mock.calls.length, run.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('a message that comes up under a resting pointer ends after its time; one that the pointer comes to waits', async () => {
   await page.viewport(360, 740);
   await render(
-    <ToastProvider closeLabel="Close">
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
       <Shower messages={[{ kind: 'info', text: 'Saved.' }]} />
       <p style={{ position: 'fixed', bottom: 20, left: 100 }}>Here</p>
     </ToastProvider>,
@@ -129,7 +178,7 @@ test('a message that comes up under a resting pointer ends after its time; one t
 test('a message covers nothing that can be pressed: neither the lower edge’s bar nor what stands above it', async () => {
   await page.viewport(360, 740);
   await render(
-    <ToastProvider closeLabel="Close">
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
       <header style={{ position: 'fixed', top: 0, height: 60 }}>
         <a href="#home">Home</a>
       </header>

@@ -1,5 +1,5 @@
 // Short messages that disappear by themselves, but stay while the focus, or a pointer that came to them, is on them. They
-// stand where nothing can be pressed.
+// stand where nothing can be pressed. One about something that can be taken back offers that for ten seconds.
 
 import {
   createContext,
@@ -26,10 +26,19 @@ export interface ToastMessage {
   text: string;
   /** A heading above the text. */
   summary?: string;
-  /** Milliseconds; 3 s if not given; `sticky` stays until closed. */
+  /** Milliseconds; 3 s if not given, 10 s with `undo`; `sticky` stays until closed. */
   life?: number | 'sticky';
-  /** Undoes what the message reports; also by Ctrl/⌘ Z. The message needs a life that leaves time to reach it. */
-  action?: { label: string; run: () => void };
+  /** Takes back what the message reports; also by Ctrl/⌘ Z. */
+  undo?: Undo | undefined;
+  /** A way on from the message, which needs a life that leaves time to reach it. */
+  link?: { label: string; run: () => void };
+}
+
+export interface Undo {
+  /** Resolves to what is said about it; undefined where the page itself shows it. */
+  run: () => Promise<ToastMessage | undefined>;
+  /** The sentence for an undo that did not work. */
+  failed: (error: unknown) => string;
 }
 
 const ToastContext = createContext<((message: ToastMessage) => void) | undefined>(undefined);
@@ -43,8 +52,15 @@ export function useToast(): (message: ToastMessage) => void {
 type KeyedMessage = ToastMessage & { key: number };
 const MAX_MESSAGES = 3;
 
-/** @param closeLabel name of the button that closes a message */
-export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
+interface ToastProviderProps {
+  /** Name of the button that closes a message. */
+  closeLabel: string;
+  /** Name of the button that takes back what a message reports. */
+  undoLabel: string;
+  children: ReactNode;
+}
+
+export function ToastProvider({ closeLabel, undoLabel, children }: ToastProviderProps) {
   const [shown, setShown] = useState<readonly KeyedMessage[]>([]);
   const lastKey = useRef(0);
   const show = useCallback((message: ToastMessage) => {
@@ -77,6 +93,9 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
             key={message.key}
             message={message}
             closeLabel={closeLabel}
+            undoLabel={undoLabel}
+            isLatestUndo={message === shown.findLast(({ undo }) => undo)}
+            onShow={show}
             onClose={() => close(message.key)}
           />
         ))}
@@ -94,10 +113,14 @@ const icons = {
 interface ToastProps {
   message: ToastMessage;
   closeLabel: string;
+  undoLabel: string;
+  /** Whether Ctrl/⌘ Z means this message. */
+  isLatestUndo: boolean;
+  onShow: (message: ToastMessage) => void;
   onClose: () => void;
 }
 
-function Toast({ message, closeLabel, onClose }: ToastProps) {
+function Toast({ message, closeLabel, undoLabel, isLatestUndo, onShow, onClose }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
   // Where the focus came from, to return it there when the message is closed by a press.
   const previousFocus = useRef<EventTarget>(null);
@@ -105,12 +128,16 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
     onClose();
   };
-  useLife(message.life ?? TOAST_LIFE.usual, isHeld, onClose);
-  const act = () => {
-    message.action?.run();
+  const { undo, link } = message;
+  useLife(message.life ?? (undo ? TOAST_LIFE.undoable : TOAST_LIFE.usual), isHeld, onClose);
+  const takeBack = () => {
     close();
+    undo?.run().then(
+      (outcome) => outcome && onShow(outcome),
+      (error: unknown) => onShow({ kind: 'error', text: undo.failed(error), life: TOAST_LIFE.undoable }),
+    );
   };
-  useUndoKey(message.action && act);
+  useUndoKey(isLatestUndo ? takeBack : undefined);
   const { Icon, colour } = icons[message.kind];
   const hold = {
     // A message may come up under a pointer that rests: that is nobody's wish to read it longer.
@@ -133,9 +160,19 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
         {message.summary && <p className="font-semibold">{message.summary}</p>}
         <p>{message.text}</p>
       </div>
-      {message.action && (
-        <TextButton aria-keyshortcuts="Control+Z Meta+Z" onClick={act}>
-          {message.action.label}
+      {link && (
+        <TextButton
+          onClick={() => {
+            close();
+            link.run();
+          }}
+        >
+          {link.label}
+        </TextButton>
+      )}
+      {undo && (
+        <TextButton aria-keyshortcuts="Control+Z Meta+Z" onClick={takeBack}>
+          {undoLabel}
         </TextButton>
       )}
       <IconButton label={closeLabel} onClick={close}>

@@ -226,3 +226,14 @@ export const leaveClass = endpoint({
   reply: success,
   refusals: ['enrolment-absent'],
 });
+
+export const returnToClass = endpoint({
+  method: 'POST',
+  path: '/api/v1/enrolments/:enrolmentId/return',
+  who: 'classes.enrol',
+  summary:
+    'Undo a leaving, within ten minutes: the place goes on with its spot and its day of enrolment. The same call again changes nothing.',
+  params: z.object({ enrolmentId: id }),
+  reply: success,
+  refusals: ['undo-late', 'already-enrolled', 'spot-taken'],
+});

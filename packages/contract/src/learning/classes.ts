@@ -3,7 +3,7 @@
 import { CLASS_POLICIES } from '@valence/domain/access';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../wire.ts';
+import { id, text } from '../wire.ts';
 
 export const listClasses = endpoint({
   method: 'GET',
@@ -43,6 +43,21 @@ export const removeClassVideo = endpoint({
   who: 'classes.assign-videos',
   summary: 'Take a video from a class: whom it opened to by the class alone, it closes.',
   params: z.object({ classId: id, videoId: id }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: z.object({
+    success: z.literal(true),
+    /** For `restoreClassVideo`. */
+    data: z.object({ undoToken: z.string() }),
+  }),
   refusals: ['class-video-absent'],
+});
+
+export const restoreClassVideo = endpoint({
+  method: 'POST',
+  path: '/api/v1/class-videos/restore',
+  who: 'classes.assign-videos',
+  summary:
+    'Undo taking a video from a class, within ten minutes: the assignment goes on with its day and its end. The same call again changes nothing.',
+  body: z.object({ undoToken: text(1000) }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['undo-late', 'class-video-absent'],
 });

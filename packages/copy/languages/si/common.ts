@@ -10,6 +10,7 @@ export const common: Translation<typeof english.common> = {
   loading: 'මොහොතක් රැඳෙන්න',
   needsScripts: 'මෙම පිටුවට JavaScript අවශ්‍යයි. එය සක්‍රිය කරන්න, නැතහොත් WhatsApp හරහා අපට ලියන්න.',
   close: 'වසන්න',
+  undo: 'ආපසු ගන්න',
   cancel: 'අවලංගු කරන්න',
   yes: 'ඔව්',
   no: 'නැත',

@@ -123,6 +123,7 @@ export const refusalSentences: Translation<typeof english.refusalSentences> = {
   'spot-taken': 'එම ආසන අංකය මෙම පන්තියේ වෙනත් සිසුවෙකුට අයත්. කිසිවක් වෙනස් වී නැත.',
   'enrolment-absent': 'මෙම සිසුවා දැන් එම පන්තියේ නැත.',
   'class-video-absent': 'මෙම පාඩම දැන් මෙම පන්තියේ නැත.',
+  'undo-late': 'මෙය තවදුරටත් ආපසු හැරවිය නොහැක.',
   'extension-absent': 'මෙය තවදුරටත් ආපසු හැරවිය නොහැක.',
   'extension-too-far': 'ප්‍රවේශය එතරම් කල් පැවතිය නොහැක. කිසිවක් වෙනස් වී නැත.',
   'extension-overtaken': 'කිසිවක් ආපසු හරවා නැත: පසුව කළ වෙනසක් ඊට බාධාවක්.',

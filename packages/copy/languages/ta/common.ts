@@ -10,6 +10,7 @@ export const common: Translation<typeof english.common> = {
   loading: 'ஏற்றப்படுகிறது',
   needsScripts: 'இந்தப் பக்கத்திற்கு JavaScript தேவை. அதை இயக்குங்கள், அல்லது WhatsApp இல் எங்களுக்கு எழுதுங்கள்.',
   close: 'மூடவும்',
+  undo: 'மீளப் பெறவும்',
   cancel: 'இரத்துச் செய்யவும்',
   yes: 'ஆம்',
   no: 'இல்லை',

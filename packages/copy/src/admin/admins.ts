@@ -29,7 +29,7 @@ export const adminsCopy = {
   removed: (name: string) => `${name} no longer works at the desk.`,
   reset: 'Reset the second step',
   sureReset: (name: string) =>
-    `${name} is signed out, and signs in with the passcode alone until a new second step is set up. A message on WhatsApp tells so.`,
+    `${name} is signed out, and signs in with the code from WhatsApp alone until a new second step is set up. A message on WhatsApp tells so.`,
   wasReset: (name: string) => `The second step of ${name} is reset.`,
   add: {
     open: 'Add somebody',

@@ -143,7 +143,8 @@ export const machineChecks = {
   },
   clock: {
     name: 'Clock',
-    about: 'The clock of the machine is right. Passcodes, authenticator apps and certificates depend on it.',
+    about:
+      'The clock of the machine is right. Sign-in codes, authenticator apps and certificates depend on it.',
     findings: {
       wrong: {
         says: 'The clock of this machine is {seconds} seconds {way} that of {name}.',

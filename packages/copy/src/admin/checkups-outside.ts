@@ -16,7 +16,7 @@ export const outsideChecks = {
         remedy: 'Correct PUBLIC_URL, or where the name points to, or to which port the proxy leads.',
       },
       'plain-http': {
-        says: '{address} is not protected: anybody on the way can read passcodes.',
+        says: '{address} is not protected: anybody on the way can read sign-in codes.',
         remedy: 'Set up a certificate (Caddy does it by itself) and set PUBLIC_URL to the https address.',
       },
     },
@@ -115,14 +115,14 @@ export const outsideChecks = {
   },
   sending: {
     name: 'Sending by WhatsApp',
-    about: 'Passcodes go out.',
+    about: 'Sign-in codes go out.',
     findings: {
       token: {
-        says: 'WhatsApp refused the token (code {code}): no passcode goes out.',
+        says: 'WhatsApp refused the token (code {code}): no sign-in code goes out.',
         remedy: 'Make a new token of the system user at Meta, set WHATSAPP_ACCESS_TOKEN, and start again.',
       },
       blocked: {
-        says: 'Meta has blocked the WhatsApp account (code {code}): no passcode goes out.',
+        says: 'Meta has blocked the WhatsApp account (code {code}): no sign-in code goes out.',
         remedy: 'Open the account’s quality page at Meta, answer what it asks, then start the server again.',
       },
     },
@@ -157,7 +157,7 @@ export const outsideChecks = {
   },
   template: {
     name: 'WhatsApp template',
-    about: 'The template for passcodes is approved.',
+    about: 'The template for sign-in codes is approved.',
     findings: {
       absent: {
         says: 'There is no template {name} in the language {language}.',
@@ -261,7 +261,7 @@ export const outsideChecks = {
     about: 'Everybody who works at the desk has a second step for signing in.',
     findings: {
       missing: {
-        says: '{count} people at the desk sign in with the passcode alone.',
+        says: '{count} people at the desk sign in with the code from WhatsApp alone.',
         remedy: 'Ask them to set up a second step under My sign-in, then require it in Settings, Limits.',
       },
     },

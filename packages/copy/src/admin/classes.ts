@@ -119,10 +119,9 @@ export const rosterCopy = {
   moved: 'The spot is changed.',
   leave: 'Remove from class',
   leaveNamed: (name: string) => `Remove ${name} from the class`,
-  leaveTitle: 'Remove from class',
-  leaveText: (name: string) =>
-    `${name} loses this class’s lessons at once, and this month is not charged any more. Payments stay in the books.`,
-  left: 'The place has ended.',
+  left: (name: string) =>
+    `${name} is out of the class: its lessons are closed, and this month is not charged. Payments stay in the books.`,
+  returned: (name: string) => `${name} is in the class as before.`,
   failed: 'This did not work. Nothing was changed.',
 } as const;
 
@@ -135,6 +134,7 @@ export const chosenCashCopy = {
   record: (students: number, cents: number) =>
     `Record ${formatRupees(cents)} from ${students === 1 ? '1 student' : `${students} students`}`,
   done: (receipts: number) => (receipts === 1 ? 'Recorded, 1 receipt.' : `Recorded, ${receipts} receipts.`),
+  undone: 'Nothing was taken: these receipts do not count.',
   failed: 'This could not be recorded. Look at the student’s month before you try again.',
 } as const;
 
@@ -159,10 +159,9 @@ export const classVideosCopy = {
   noMonth: 'Of no month',
   remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title} from this class`,
-  removeTitle: 'Remove from the class',
-  removeText: (title: string) =>
-    `“${title}” closes for every student whom only this class opens it to. What they watched is kept.`,
-  removed: 'The lesson is no longer of this class.',
+  removed: (title: string) =>
+    `“${title}” is no longer of this class, and closed for whom only this class opens it to. What they watched is kept.`,
+  restored: 'The class has the lesson as before.',
   failed: 'This did not work. Nothing was changed.',
   unpublished: 'Not published',
   until: (end: Date) => `Until ${formatSchoolDate(end)}`,
@@ -216,7 +215,6 @@ export const extensionCopy = {
           .join(' and ')}.`,
   apply: (days: number) => (days === 1 ? 'Extend by 1 day' : `Extend by ${days} days`),
   done: (students: number) => `Extended for ${students === 1 ? '1 student' : `${students} students`}.`,
-  undo: 'Undo',
   undone: 'Extension undone.',
   undoneInPart: (ends: number, left: readonly ObstacleInWords[]) =>
     `${ends === 1 ? '1 end date is moved back.' : `${ends} end dates are moved back.`} Not all: ${left.map(extensionObstacle).join(' ')}`,

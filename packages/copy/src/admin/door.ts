@@ -74,7 +74,6 @@ export const doorCopy = {
   receipt: 'Receipt',
   noReceipt: 'None yet',
   last: 'What was done last',
-  undo: 'Undo',
   undoNamed: (what: string) => `Undo: ${what}`,
   seconds: (seconds: number) => `${seconds} s`,
   done: {

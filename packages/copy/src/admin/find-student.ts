@@ -41,4 +41,5 @@ export const recentCopy = {
   title: 'Recent',
   open: (name: string, phone: string) => `Open ${name}, ${phone}`,
   forget: 'Clear',
+  forgotten: 'The recent students are cleared.',
 } as const;

@@ -18,7 +18,7 @@ const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 /** For each need a title, and a detail on how urgent it is or what to do. */
 export const needWords: Record<NeedKind, (need: Need) => { title: string; detail: string }> = {
   'sending-stopped': () => ({
-    title: 'WhatsApp refuses our account: no passcode goes out',
+    title: 'WhatsApp refuses our account: no sign-in code goes out',
     detail: 'Nobody new can sign in. Check the token and the account with Meta, then start the server anew.',
   }),
   checkups: ({ count }) => ({

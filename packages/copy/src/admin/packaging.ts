@@ -68,14 +68,8 @@ export const packagingCopy = {
   toVideoOf: (title: string) => `Title, publication, classes of ${title}`,
   cancel: 'Cancel',
   cancelOf: (title: string) => `Cancel the making of ${title}`,
-  cancelQuestion: {
-    title: 'Stop making this lesson?',
-    message:
-      'What students can already watch of it stays. You can go on later with Retry: what is done is kept.',
-    accept: 'Stop it',
-    reject: 'Go on making it',
-  },
-  cancelled: (title: string) => `${title} is no longer being made.`,
+  cancelled: (title: string) =>
+    `${title} is no longer being made. What students can already watch of it stays.`,
   cancelFailed: 'The making could not be stopped',
   retry: 'Retry',
   retryOf: (title: string) => `Retry making ${title}`,

@@ -6,7 +6,7 @@ export const securityCopy = {
   documentTitle: 'My sign-in · Valence',
   title: 'My sign-in',
   intro:
-    'With a second step, whoever takes your phone number or reads your passcode still does not get to the desk.',
+    'With a second step, whoever takes your phone number or reads your code still does not get to the desk.',
   failed: 'Your sign-in settings could not be loaded.',
   changeFailed: 'That did not work. Nothing was changed.',
   banner: {

@@ -23,7 +23,7 @@ const steps: Record<SetupStep, StepWords> = {
   },
   'second-factor': {
     title: 'Your second step',
-    text: 'A passkey or an app on your phone, so that nobody works here with a stolen passcode.',
+    text: 'A passkey or an app on your phone, so that nobody works here with a stolen code.',
     open: 'Set it up',
   },
   'bank-account': {

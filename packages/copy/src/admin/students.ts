@@ -95,7 +95,6 @@ export const studentsCopy = {
     confirmTitle: 'Confirm Removal',
     confirmText: (title: string) => `Are you sure you want to remove access to "${title}"?`,
     removed: 'Video access removed successfully',
-    undo: 'Undo',
     restored: 'Video access is back as it was.',
     undoFailed: 'The access could not be given back. Grant it again instead.',
     removeFailed: 'Failed to remove video access',

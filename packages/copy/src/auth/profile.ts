@@ -27,6 +27,7 @@ export const devicesCopy = {
     `Signed in ${formatSchoolDate(signedIn)}, last used ${formatSchoolDate(lastUsed)}`,
   end: 'Sign out',
   endNamed: (device: string, at: Date) => `Sign out ${device}, signed in ${formatSchoolDate(at)}`,
+  endQuestion: 'It is signed out at once. Whoever uses it has to sign in again with a code from WhatsApp.',
   endOthers: 'Sign out all other devices',
   othersQuestion: 'All other devices are signed out at once. This one stays signed in.',
   ended: (device: string) => `${device} is signed out.`,

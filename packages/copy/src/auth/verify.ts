@@ -2,7 +2,7 @@
 
 export const verify = {
   documentTitle: (brand: string) => `Verify · ${brand}`,
-  description: 'Confirm your WhatsApp number with the 6-digit passcode that we sent to it.',
+  description: 'Confirm your WhatsApp number with the 6-digit code that we sent to it.',
   title: 'Authenticate Your Account',
   codeLabel: '6-digit code',
   resend: 'Resend Code',

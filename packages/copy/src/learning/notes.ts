@@ -15,7 +15,6 @@ export const notesCopy = {
   delete: 'Delete',
   deleteOf: (text: string) => `Delete the note “${text}”`,
   deleted: 'Note deleted.',
-  undo: 'Undo',
   keep: 'Save',
   cancel: 'Cancel',
   goTo: (time: string) => `Go to ${time}`,

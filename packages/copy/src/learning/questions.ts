@@ -18,7 +18,7 @@ export const questionsCopy = {
   askedOn: (date: string) => `Asked ${date}`,
   takeBack: 'Take back',
   takeBackOf: (text: string) => `Take back the question “${text}”`,
-  takeBackAsk: 'Take this question back? Its answer goes with it.',
+  takeBackAsk: 'Take this question back? Its answer goes with it. This cannot be undone.',
   takeBackTitle: 'Take the question back',
   keep: 'Keep it',
   takenBack: 'The question is taken back.',

@@ -80,6 +80,7 @@ export const monthCopy = {
   amountWrong: 'Enter an amount in rupees.',
   record: 'Record cash',
   recorded: (receipt: string) => `Recorded. Receipt ${receipt}`,
+  undone: (receipt: string) => `Nothing was taken: receipt ${receipt} does not count.`,
   openReceipt: 'Receipt',
   entries: 'Amounts',
   kinds: {

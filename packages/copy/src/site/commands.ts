@@ -46,6 +46,6 @@ export const resetFactorWords = {
     'removes the lost second factor of an admin or assistant (stop the school first, unless DATABASE_URL is set)',
   phone: 'the number whose second factor is lost, for example 0771234567',
   notPhone: 'Write a Sri Lankan mobile number, for example 0771234567.',
-  done: 'The second factor is gone and its owner is signed out. Sign in with the passcode and set up a new one.',
+  done: 'The second factor is gone and its owner is signed out. Sign in with a code from WhatsApp and set up a new one.',
   nothing: 'Nobody at the desk with this number has a second factor. Nothing was changed.',
 } as const;

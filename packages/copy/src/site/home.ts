@@ -12,7 +12,7 @@ export const home = {
       symbol: 'W',
       number: '74',
       title: 'WhatsApp sign-in',
-      text: 'Your number and a passcode. No password to forget.',
+      text: 'Your number and a code. No password to forget.',
     },
     {
       symbol: 'V',

@@ -41,7 +41,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
         'We use it:',
         {
           list: [
-            'to open your account and to send you the passcode that signs you in;',
+            'to open your account and to send you the code that signs you in;',
             'to show you the lessons that are open to you, and to keep them from people who have no right to them;',
             'to manage classes, enrolments and payments;',
             'to tell you about your classes, and to answer when you write to us;',
@@ -59,7 +59,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
         'We rely on a few other services. They see the part of your information that they need, and treat it by their own policies:',
         {
           list: [
-            'WhatsApp (Meta) carries your messages to us and our passcodes to you, so it knows your number and that you wrote to us.',
+            'WhatsApp (Meta) carries your messages to us and our codes to you, so it knows your number and that you wrote to us.',
             'Video services (YouTube, Vimeo or Bunny Stream) deliver some of the lessons. When you open such a lesson or a link to our video channel, or when our class page shows the picture of one of our public videos, they see your network address and what you watch there.',
             'The company on whose computers the website runs stores its data on our behalf.',
           ],
@@ -71,7 +71,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
       id: 'data-retention-and-deletion',
       title: 'Data Retention and Deletion',
       parts: [
-        'We keep your information for as long as you have an account. An account whose number was never confirmed with a passcode is removed by itself after 7 days. We delete our copies of WhatsApp messages after 8 days, and sign-ins that have ended after a month.',
+        'We keep your information for as long as you have an account. An account whose number was never confirmed with a code is removed by itself after 7 days. We delete our copies of WhatsApp messages after 8 days, and sign-ins that have ended after a month.',
         'You can ask us at any time to delete your account and what belongs to it. We do so within 14 days. How to ask, and what is deleted, is described on the page Data Deletion.',
         'Some records, such as those of payments, may have to be kept for longer by law. They are kept without your name, number or school, and used for nothing else.',
       ],
@@ -96,8 +96,8 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
       id: 'security',
       title: 'Security',
       parts: [
-        'Everything between your browser and the website is encrypted. There are no passwords that could be lost: you sign in with a passcode that works once and for a few minutes. Passcodes and the keys of your sessions are stored only in a form from which they cannot be read back, and only the people who need your information for their work can see it.',
-        'No system is perfectly safe. If something happens that puts your information at risk, we will tell you and put it right as fast as we can. Please keep your passcodes to yourself, and sign out on devices that others use.',
+        'Everything between your browser and the website is encrypted. There are no passwords that could be lost: you sign in with a code that works once and for a few minutes. Codes and the keys of your sessions are stored only in a form from which they cannot be read back, and only the people who need your information for their work can see it.',
+        'No system is perfectly safe. If something happens that puts your information at risk, we will tell you and put it right as fast as we can. Please keep your codes to yourself, and sign out on devices that others use.',
       ],
     },
     {

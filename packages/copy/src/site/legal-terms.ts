@@ -19,8 +19,8 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
       id: 'account-registration',
       title: '2. Account Registration',
       parts: [
-        'You register with your WhatsApp number and confirm it with a passcode that we send to it. For the account we collect your name, your phone number and your school. What you tell us must be true and kept up to date.',
-        'One account is for one person. Do not share your passcodes or let others use your account: you answer for what happens in it. If your number changes or you think that somebody else is using your account, tell us at once.',
+        'You register with your WhatsApp number and confirm it with a code that we send to it. For the account we collect your name, your phone number and your school. What you tell us must be true and kept up to date.',
+        'One account is for one person. Do not share your codes or let others use your account: you answer for what happens in it. If your number changes or you think that somebody else is using your account, tell us at once.',
         'There is a limit to the number of devices on which you can be signed in. When it is reached, signing in on a new device signs out the oldest.',
       ],
     },

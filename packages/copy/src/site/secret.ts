@@ -76,11 +76,12 @@ export function secretReport(report: SecretReport): string {
       `Made anew from their films, by themselves: ${lessonsAnew.length}.${titles(lessonsAnew)}`,
     lessonsLost.length && `Lost, send their films again: ${lessonsLost.length}.${titles(lessonsLost)}`,
     report.appsGone &&
-      `Authenticator apps gone: ${report.appsGone}. Their owners sign in with the passcode alone (or a passkey) and set up a new one.`,
+      `Authenticator apps gone: ${report.appsGone}. Their owners sign in with the code from WhatsApp alone (or a passkey) and set up a new one.`,
     report.recoveryCodesGone &&
       `Recovery codes gone: ${report.recoveryCodesGone}. Their owners make new ones at the desk.`,
     report.sessionsEnded && `Signed out: ${report.sessionsEnded}. Everybody signs in again.`,
-    report.codesEnded && `Passcodes under way ended: ${report.codesEnded}. A new message brings a new one.`,
+    report.codesEnded &&
+      `Sign-in codes under way ended: ${report.codesEnded}. A new message brings a new one.`,
     report.erasedNumbers &&
       `Deleted accounts that an older backup would bring back: ${report.erasedNumbers}. Delete them again if you restore one.`,
   ];

@@ -13,7 +13,7 @@ export const firstSignIn = {
   title: 'Is this your school?',
   text: 'Sign in with the number that you entered as ADMIN_PHONES. A list then leads you through the rest.',
   simulated:
-    'WhatsApp is not connected yet, so the passcode comes in the simulator: open the link that the server printed when it started.',
+    'WhatsApp is not connected yet, so the code comes in the simulator: open the link that the server printed when it started.',
   noNumber:
     'This server does not know the number of an admin yet, so nobody can set it up. Enter your number as ADMIN_PHONES in its settings and start it again, for example: ADMIN_PHONES=0771234567 npm start',
 } as const;

@@ -1,8 +1,8 @@
-// Videos of classes: lists those of a class by month, assigns a video to several classes, and removes it from a class.
+// Videos of classes: lists those of a class by month, and assigns a video to several classes.
 
 import type { listClassVideos } from '@valence/contract/admin/classes';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
-import type { assignVideo as assignVideoCall, removeClassVideo } from '@valence/contract/learning/classes';
+import type { assignVideo as assignVideoCall } from '@valence/contract/learning/classes';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -73,27 +73,5 @@ export async function assignVideo(
       await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, after });
     }
     return { success: true, data: { totalUpdated: assigned.length } };
-  });
-}
-
-export interface RemovalOrder {
-  actorId: string;
-  classId: string;
-  videoId: string;
-}
-
-export async function removeVideo(
-  db: Db,
-  clock: Clock,
-  { actorId, videoId, classId }: RemovalOrder,
-): Promise<Answer<typeof removeClassVideo>> {
-  if (!isUuid(videoId) || !isUuid(classId)) return refused('class-video-absent');
-  return transaction(db, async (tx) => {
-    const link = await store.removeFromClass(tx, classId, videoId);
-    if (!link) return refused('class-video-absent');
-    const action = 'video.removed-from-class';
-    const before = { classId, assignedAt: link.assignedAt, endsAt: link.endsAt };
-    await recordAudit(tx, { at: clock.now(), actorId, action, subject: `video:${videoId}`, before });
-    return { success: true };
   });
 }

@@ -11,9 +11,15 @@ import {
   listInstitutes,
   listRoster,
   moveStudent,
+  returnToClass,
   showClass,
 } from '@valence/contract/admin/classes';
-import { assignVideo, listClasses, removeClassVideo } from '@valence/contract/learning/classes';
+import {
+  assignVideo,
+  listClasses,
+  removeClassVideo,
+  restoreClassVideo,
+} from '@valence/contract/learning/classes';
 import type { Http } from '../../platform/http/route.ts';
 import type { ClassesService } from './classes.service.ts';
 
@@ -22,6 +28,9 @@ export function classesRoutes(http: Http, service: ClassesService): void {
   http.route(assignVideo, ({ body, caller }) => service.assignVideo({ actorId: caller.accountId, ...body }));
   http.route(removeClassVideo, ({ params, caller }) =>
     service.removeVideo({ actorId: caller.accountId, ...params }),
+  );
+  http.route(restoreClassVideo, ({ body, caller }) =>
+    service.restoreVideo({ actorId: caller.accountId, undoToken: body.undoToken }),
   );
   http.route(listInstitutes, () => service.institutes());
   http.route(createInstitute, ({ body, caller }) =>
@@ -57,5 +66,8 @@ export function rosterRoutes(http: Http, service: ClassesService): void {
   );
   http.route(leaveClass, ({ params, caller }) =>
     service.leave({ actorId: caller.accountId, enrolmentId: params.enrolmentId }),
+  );
+  http.route(returnToClass, ({ params, caller }) =>
+    service.comeBack({ actorId: caller.accountId, enrolmentId: params.enrolmentId }),
   );
 }

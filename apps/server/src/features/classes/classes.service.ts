@@ -6,10 +6,11 @@ import * as videos from './class-videos.ts';
 import * as store from './classes.store.ts';
 import * as seats from './roster.ts';
 import * as school from './school.ts';
+import * as removals from './video-removals.ts';
 
 export type ClassesService = ReturnType<typeof createClassesService>;
 
-export function createClassesService(deps: seats.RosterDeps & school.SchoolDeps) {
+export function createClassesService(deps: seats.RosterDeps & school.SchoolDeps & removals.RemovalDeps) {
   const { db, clock } = deps;
   return {
     institutes: async () => school.institutes(db),
@@ -24,6 +25,7 @@ export function createClassesService(deps: seats.RosterDeps & school.SchoolDeps)
     enrol: async (order: seats.EnrolOrder) => seats.enrol(db, clock, order),
     move: async (order: seats.MoveOrder) => seats.move(db, clock, order),
     leave: async (order: seats.LeaveOrder) => seats.leave(db, clock, order),
+    comeBack: async (order: seats.LeaveOrder) => seats.comeBack(db, clock, order),
 
     /** Every class with its institute. */
     async listAll(): Promise<ReplyOf<typeof listClasses>> {
@@ -40,6 +42,7 @@ export function createClassesService(deps: seats.RosterDeps & school.SchoolDeps)
 
     videos: async (query: videos.VideosQuery) => videos.classVideos(db, clock, query),
     assignVideo: async (order: videos.AssignmentOrder) => videos.assignVideo(db, clock, order),
-    removeVideo: async (order: videos.RemovalOrder) => videos.removeVideo(db, clock, order),
+    removeVideo: async (order: removals.RemovalOrder) => removals.removeVideo(deps, order),
+    restoreVideo: async (order: removals.RestoreOrder) => removals.restoreVideo(deps, order),
   };
 }

@@ -58,15 +58,38 @@ export async function assignToClasses(
   return rows.map((row) => row.class_id);
 }
 
+/** What the class's having a video says; instants in ISO 8601. */
+export interface ClassVideoLink {
+  assignedAt: string;
+  /** Null: whoever assigned it is gone. */
+  assignedBy: string | null;
+  endsAt: string | null;
+}
+
 /** Removes a video from a class. @returns the former assignment; undefined when there was none */
 export async function removeFromClass(
   tx: Tx,
   classId: string,
   videoId: string,
-): Promise<{ assignedAt: string; endsAt: string | null } | undefined> {
-  const { rows } = await sql<{ assignedAt: Date; endsAt: Date | null }>`
+): Promise<ClassVideoLink | undefined> {
+  const { rows } = await sql<{ assignedAt: Date; assignedBy: string | null; endsAt: Date | null }>`
     DELETE FROM class_video WHERE class_id = ${classId} AND video_id = ${videoId}
-    RETURNING assigned_at AS "assignedAt", ends_at AS "endsAt"`.execute(tx);
+    RETURNING assigned_at AS "assignedAt", assigned_by AS "assignedBy", ends_at AS "endsAt"`.execute(tx);
   const [link] = rows;
-  return link && { assignedAt: link.assignedAt.toISOString(), endsAt: link.endsAt?.toISOString() ?? null };
+  return (
+    link && { ...link, assignedAt: link.assignedAt.toISOString(), endsAt: link.endsAt?.toISOString() ?? null }
+  );
+}
+
+/** Restores an assignment. @returns false when the class has the video already: then that stays as it is */
+export async function restoreToClass(
+  tx: Tx,
+  { classId, videoId, assignedAt, assignedBy, endsAt }: ClassVideoLink & { classId: string; videoId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO class_video (class_id, video_id, assigned_at, assigned_by, ends_at)
+    VALUES (${classId}, ${videoId}, ${assignedAt}, (SELECT id FROM account WHERE id = ${assignedBy}), ${endsAt})
+    ON CONFLICT (class_id, video_id) DO NOTHING
+    RETURNING 1`.execute(tx);
+  return rows.length === 1;
 }

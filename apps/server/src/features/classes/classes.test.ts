@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { assignVideo, listClasses } from '@valence/contract/learning/classes';
+import type { assignVideo, listClasses, removeClassVideo } from '@valence/contract/learning/classes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -15,10 +15,11 @@ beforeAll(async () => {
   harness = await createHarness();
   cast = createCast(harness);
   admin = await cast.person({ role: 'admin' });
-  asAdmin = await cast.signIn(admin);
 });
 afterAll(async () => harness.close());
 beforeEach(async () => {
+  // Tests move the clock past the life of a token.
+  asAdmin = await cast.signIn(admin);
   video = await cast.video();
 });
 
@@ -129,7 +130,7 @@ describe('assigning a video', () => {
     const remove = async (classId: string, videoId: string) =>
       asAdmin('DELETE', `/api/v1/classes/${classId}/videos/${videoId}`);
     expect([await has(alone), await has(both)]).toEqual([1, 1]);
-    expect(await remove(one, video)).toEqual({ status: 200, body: { success: true } });
+    expect(await remove(one, video)).toMatchObject({ status: 200, body: { success: true } });
     expect([await has(alone), await has(both)]).toEqual([0, 1]);
     expect(await linksOf(video)).toMatchObject([{ class_id: two }]);
     expect((await auditOf(video)).at(-1)).toMatchObject({
@@ -147,6 +148,48 @@ describe('assigning a video', () => {
         status: 404,
         body: { code: 'class-video-absent' },
       });
+  });
+
+  test('taken from a class by mistake, comes back with its day, its author and its end, within ten minutes', async () => {
+    const [one = '', two = ''] = await threeClasses();
+    await assign(video, [one]);
+    const ends_at = new Date(harness.clock.now().getTime() + 20 * 86_400_000);
+    await harness.db.updateTable('class_video').set({ ends_at }).where('video_id', '=', video).execute();
+    const before = await linksOf(video);
+    harness.clock.advance({ hours: 5 });
+    asAdmin = await cast.signIn(admin);
+    const removed = async () => {
+      const path = `/api/v1/classes/${one}/videos/${video}`;
+      return (await asAdmin<ReplyOf<typeof removeClassVideo>>('DELETE', path)).body.data.undoToken;
+    };
+    const undoToken = await removed();
+    const restore = async (token: string) =>
+      asAdmin('POST', '/api/v1/class-videos/restore', { undoToken: token });
+    harness.clock.advance({ seconds: 590 });
+    for (const _ of ['once', 'again']) {
+      expect(await restore(undoToken)).toEqual({ status: 200, body: { success: true } });
+      expect(await linksOf(video)).toEqual(before);
+    }
+    const trail = (await auditOf(video)).map(({ action }) => action);
+    expect(trail.slice(-2)).toEqual(['video.removed-from-class', 'video.restored-to-class']);
+
+    const late = await removed();
+    harness.clock.advance({ seconds: 600 });
+    asAdmin = await cast.signIn(admin);
+    // A token for another purpose, or one that was changed, is none.
+    const changed = `${undoToken.slice(0, -8)}${undoToken.slice(-8).toUpperCase()}x`;
+    for (const token of [late, changed, 'no-token'])
+      expect(await restore(token)).toMatchObject({ status: 404, body: { code: 'undo-late' } });
+    expect(await linksOf(video)).toEqual([]);
+
+    await assign(video, [one, two]);
+    const gone = await removed();
+    await harness.db
+      .updateTable('video')
+      .set({ deleted_at: harness.clock.now() })
+      .where('id', '=', video)
+      .execute();
+    expect(await restore(gone)).toMatchObject({ status: 404, body: { code: 'class-video-absent' } });
   });
 
   test('does not lift a student’s exclusion', async () => {

@@ -98,6 +98,28 @@ export async function endSeat(
   return rows[0];
 }
 
+/**
+ * Goes on with a place that has ended since an instant, as it was. @returns its student and class; undefined when there is none
+ * @throws unique violations of `enrolment_once` and `enrolment_spot`
+ */
+export async function resumeSeat(
+  tx: Tx,
+  enrolmentId: string,
+  since: Date,
+): Promise<{ accountId: string; classId: string } | undefined> {
+  const { rows } = await sql<{ accountId: string; classId: string }>`
+    UPDATE enrolment SET left_at = NULL WHERE id = ${enrolmentId} AND left_at > ${since}
+    RETURNING account_id AS "accountId", class_id AS "classId"`.execute(tx);
+  return rows[0];
+}
+
+export async function isSeated(tx: Tx, enrolmentId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM enrolment WHERE id = ${enrolmentId} AND left_at IS NULL`.execute(
+    tx,
+  );
+  return rows.length === 1;
+}
+
 /** The refusal for the rule that an error of PostgreSQL reports as broken. */
 export function brokenRule(error: unknown): 'already-enrolled' | 'spot-taken' | undefined {
   const constraint = violatedConstraint(error);

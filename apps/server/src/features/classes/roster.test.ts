@@ -246,4 +246,37 @@ describe('places', () => {
       'enrolment.begun',
     ]);
   });
+  test('ended by mistake, go on within ten minutes with their spot and their day of enrolment, unless the spot was given away', async () => {
+    const classId = (await create(theory(await institute(), { policy: 'enrolled' }))).body.data.classId;
+    const [nimali, kasun] = [await cast.person(), await cast.person()];
+    const seat = (await enrol(classId, nimali, 1)).body.data.enrolmentId;
+    const rowOf = async () =>
+      harness.db.selectFrom('enrolment').selectAll().where('id', '=', seat).executeTakeFirst();
+    const before = await rowOf();
+    harness.clock.advance({ hours: 30 });
+    [admin, assistant] = [await cast.signIn(adminId), await cast.signIn(assistantId)];
+    const leave = async () => assistant('POST', `/api/v1/enrolments/${seat}/leave`);
+    const comeBack = async (id = seat) => assistant('POST', `/api/v1/enrolments/${id}/return`);
+    await leave();
+    harness.clock.advance({ seconds: 590 });
+    for (const _ of ['once', 'again']) {
+      expect(await comeBack()).toEqual({ status: 200, body: { success: true } });
+      expect(await rowOf()).toEqual(before);
+    }
+    await leave();
+    await enrol(classId, kasun, 1);
+    expect(await comeBack()).toMatchObject(refusal(409, 'spot-taken'));
+    const again = (await enrol(classId, nimali, 2)).body.data.enrolmentId;
+    expect(await comeBack()).toMatchObject(refusal(409, 'already-enrolled'));
+    await assistant('POST', `/api/v1/enrolments/${again}/leave`);
+    harness.clock.advance({ seconds: 600 });
+    assistant = await cast.signIn(assistantId);
+    for (const none of [again, nowhere, 'no-uuid'])
+      expect(await comeBack(none)).toMatchObject(refusal(404, 'undo-late'));
+    const { rows } = await harness.pool.query<{ action: string }>(
+      `SELECT action FROM audit_entry WHERE subject = $1 AND action = 'enrolment.restored'`,
+      [`account:${nimali}`],
+    );
+    expect(rows).toHaveLength(1);
+  });
 });

@@ -5,6 +5,7 @@ import type {
   leaveClass as leaveClassCall,
   listRoster,
   moveStudent as moveStudentCall,
+  returnToClass,
 } from '@valence/contract/admin/classes';
 import type { PaymentState } from '@valence/domain/fees';
 import { isUuid } from '@valence/domain/uuid';
@@ -21,6 +22,8 @@ import * as store from './roster.store.ts';
 import { findClass } from './school.store.ts';
 
 const PAGE_SIZE = 25;
+/** For how long a leaving can be undone: as long as a removal of access. */
+const UNDO_MINUTES = 10;
 const NOTHING_OWED = { paymentState: 'none', monthOwedCents: 0, owedCents: 0 } as const;
 
 /** The payment state of a class's students by account: of the present month, and what they owe up to it. */
@@ -176,6 +179,29 @@ export async function leave(
     await audit(tx, { at, actorId, action: 'enrolment.ended', ...seat });
     return { success: true };
   });
+}
+
+/** Restores the place that `leave` ended, with its spot and its day of enrolment. */
+export async function comeBack(
+  db: Db,
+  clock: Clock,
+  { actorId, enrolmentId }: LeaveOrder,
+): Promise<Answer<typeof returnToClass>> {
+  if (!isUuid(enrolmentId)) return refused('undo-late');
+  try {
+    return await transaction(db, async (tx) => {
+      const at = clock.now();
+      const since = new Date(at.getTime() - UNDO_MINUTES * 60_000);
+      const seat = await store.resumeSeat(tx, enrolmentId, since);
+      if (!seat) return (await store.isSeated(tx, enrolmentId)) ? { success: true } : refused('undo-late');
+      await audit(tx, { at, actorId, action: 'enrolment.restored', ...seat });
+      return { success: true };
+    });
+  } catch (error) {
+    const code = store.brokenRule(error);
+    if (code) return refused(code);
+    throw error;
+  }
 }
 
 interface SeatEntry {

@@ -3,7 +3,7 @@
 
 import { notesCopy as copy } from '@valence/copy/learning/notes';
 import type { ReactNode } from 'react';
-import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { NoteLine } from './note-line.tsx';
 import type { ShownNote } from './note-outbox.ts';
 import type { useNotes } from './use-notes.ts';
@@ -17,9 +17,11 @@ export function NoteList({ notes, time, save, remove, drop }: NoteListProps) {
   const toast = useToast();
   const deleteOne = ({ noteId, atSecond, text }: ShownNote) => {
     remove(noteId);
-    const undo = () => save({ atSecond, text }, noteId);
-    const action = { label: copy.undo, run: undo };
-    toast({ kind: 'success', text: copy.deleted, action, life: TOAST_LIFE.undoable });
+    const run = async () => {
+      save({ atSecond, text }, noteId);
+      return undefined;
+    };
+    toast({ kind: 'success', text: copy.deleted, undo: { run, failed: () => copy.notSaved } });
   };
   return (
     <ul aria-label={copy.title} className="divide-y divide-line">

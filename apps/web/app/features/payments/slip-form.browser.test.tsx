@@ -21,7 +21,7 @@ const month = {
 test('a slip without a picture is refused; a picture takes the refusal away and shows itself', async () => {
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <SlipForm classId="c" month={month} onClose={() => {}} />
       </ToastProvider>
     </QueryClientProvider>,

@@ -55,13 +55,17 @@ function anyDevice(): Device {
 
 function Line({ device: { id, device, signedInAt, lastUsedAt, current } }: { device: Device }) {
   const end = useDeviceEnd();
+  const confirm = useConfirm();
   const toast = useToast();
   const since = new Date(signedInAt);
-  const signOut = () =>
+  const signOut = async () => {
+    const question = { title: copy.endNamed(device, since), message: copy.endQuestion };
+    if (!(await confirm({ ...question, accept: copy.end, reject: common.cancel }))) return;
     end.mutate(id, {
       onSuccess: () => toast({ kind: 'success', text: copy.ended(device) }),
       onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.endFailed) }),
     });
+  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
       <div className="min-w-0">
@@ -75,7 +79,7 @@ function Line({ device: { id, device, signedInAt, lastUsedAt, current } }: { dev
           look="secondary"
           busy={end.isPending}
           aria-label={copy.endNamed(device, since)}
-          onClick={signOut}
+          onClick={() => void signOut()}
         >
           {copy.end}
         </Button>

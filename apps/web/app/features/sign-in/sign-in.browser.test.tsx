@@ -30,7 +30,7 @@ async function opened(status = 'sent'): Promise<void> {
     <Navigation first={{ place: PLACE, screen: undefined }} load={async () => undefined}>
       {() => (
         <AuthProvider>
-          <ToastProvider closeLabel="Close">
+          <ToastProvider closeLabel="Close" undoLabel="Undo">
             <ConfirmProvider closeLabel="Close">
               <SignInScreen from={undefined} />
             </ConfirmProvider>

@@ -33,7 +33,7 @@ async function opened(first: Checkup[], again: Checkup[] = first): Promise<strin
   });
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <Checkups />
       </ToastProvider>
     </QueryClientProvider>,

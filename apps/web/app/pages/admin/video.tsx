@@ -53,7 +53,7 @@ export default function Video() {
 
 function Opened({ video }: { video: EditedVideo }) {
   const navigate = useNavigate();
-  const { askAndRemove, bringBack } = useDeletion();
+  const { deleteVideo, bringBack } = useDeletion();
   if (video.state === 'deleted')
     return (
       <>
@@ -81,7 +81,7 @@ function Opened({ video }: { video: EditedVideo }) {
             </ButtonLink>
             <Button
               look="secondary"
-              onClick={() => void askAndRemove(video, () => navigate(adminPaths.videos))}
+              onClick={() => void deleteVideo(video._id, () => navigate(adminPaths.videos))}
             >
               {copy.remove}
             </Button>

@@ -25,7 +25,7 @@ async function opened(lessons: () => Response | Promise<Response>): Promise<void
     <Navigation first={{ place: PLACE, screen: undefined }} load={async () => undefined}>
       {() => (
         <QueryClientProvider client={createQueryClient()}>
-          <ToastProvider closeLabel="Close">
+          <ToastProvider closeLabel="Close" undoLabel="Undo">
             <Library />
           </ToastProvider>
         </QueryClientProvider>

@@ -29,6 +29,7 @@ export const devicesCopy: Translation<typeof english.devicesCopy> = {
     `පිවිසියේ ${formatSchoolDate(signedIn)}, අවසන් වරට භාවිත කළේ ${formatSchoolDate(lastUsed)}`,
   end: 'ඉවත් කරන්න',
   endNamed: (device, at) => `${formatSchoolDate(at)} දින පිවිසි ${device} ඉවත් කරන්න`,
+  endQuestion: 'එය වහාම ගිණුමෙන් ඉවත් වේ. එය භාවිත කරන කෙනා WhatsApp හරහා ලැබෙන කේතයකින් නැවත පිවිසිය යුතුය.',
   endOthers: 'අනෙක් සියලු උපාංග ඉවත් කරන්න',
   othersQuestion: 'අනෙක් සියලු උපාංග වහාම ගිණුමෙන් ඉවත් වේ. මෙම උපාංගයේ ඔබ දිගටම පිවිස සිටී.',
   ended: (device) => `${device} ගිණුමෙන් ඉවත් කළා.`,

@@ -5,7 +5,7 @@ import type { Translation } from '../../../src/translation.ts';
 
 export const verify: Translation<typeof english.verify> = {
   documentTitle: (brand) => `තහවුරු කරන්න · ${brand}`,
-  description: 'අප එවූ ඉලක්කම් 6ක මුරකේතයෙන් ඔබේ WhatsApp අංකය තහවුරු කරන්න.',
+  description: 'අප එවූ ඉලක්කම් 6ක කේතයෙන් ඔබේ WhatsApp අංකය තහවුරු කරන්න.',
   title: 'ඔබේ ගිණුම තහවුරු කරන්න',
   codeLabel: 'ඉලක්කම් 6ක කේතය',
   resend: 'කේතය නැවත එවන්න',

@@ -18,7 +18,6 @@ export const notesCopy: Translation<typeof english.notesCopy> = {
   delete: 'මකන්න',
   deleteOf: (text) => `“${text}” සටහන මකන්න`,
   deleted: 'සටහන මැකුවා.',
-  undo: 'ආපසු ගන්න',
   keep: 'සුරකින්න',
   cancel: 'අවලංගු කරන්න',
   goTo: (time) => `${time} වෙත යන්න`,

@@ -20,7 +20,7 @@ export const questionsCopy: Translation<typeof english.questionsCopy> = {
   askedOn: (date) => `ඇසුවේ ${date}`,
   takeBack: 'ආපසු ගන්න',
   takeBackOf: (text) => `“${text}” ප්‍රශ්නය ආපසු ගන්න`,
-  takeBackAsk: 'මෙම ප්‍රශ්නය ආපසු ගන්නවාද? එහි පිළිතුරද ඒ සමග ඉවත් වේ.',
+  takeBackAsk: 'මෙම ප්‍රශ්නය ආපසු ගන්නවාද? එහි පිළිතුරද ඒ සමග ඉවත් වේ. මෙය ආපසු හැරවිය නොහැක.',
   takeBackTitle: 'ප්‍රශ්නය ආපසු ගන්න',
   keep: 'තබා ගන්න',
   takenBack: 'ප්‍රශ්නය ආපසු ගත්තා.',

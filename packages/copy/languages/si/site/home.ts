@@ -14,7 +14,7 @@ export const home: Translation<typeof english.home> = {
       symbol: 'W',
       number: '74',
       title: 'WhatsApp හරහා පිවිසීම',
-      text: 'ඔබේ අංකය සහ මුරකේතයක් පමණයි. අමතක වන මුරපද නැත.',
+      text: 'ඔබේ අංකය සහ කේතයක් පමණයි. අමතක වන මුරපද නැත.',
     },
     {
       symbol: 'V',

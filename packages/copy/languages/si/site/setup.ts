@@ -14,7 +14,7 @@ export const opensSoon: Translation<typeof english.opensSoon> = {
 export const firstSignIn: Translation<typeof english.firstSignIn> = {
   title: 'මෙය ඔබේ පාසලද?',
   text: 'ADMIN_PHONES ලෙස ඇතුළත් කළ අංකයෙන් පිවිසෙන්න. ඉතිරි පියවර ලැයිස්තුවකින් පෙන්වයි.',
-  simulated: 'WhatsApp තවම සම්බන්ධ කර නැති නිසා මුරකේතය එන්නේ සිමියුලේටරයටයි: සේවාදායකය ආරම්භ වන විට පෙන්වූ සබැඳිය විවෘත කරන්න.',
+  simulated: 'WhatsApp තවම සම්බන්ධ කර නැති නිසා කේතය එන්නේ සිමියුලේටරයටයි: සේවාදායකය ආරම්භ වන විට පෙන්වූ සබැඳිය විවෘත කරන්න.',
   noNumber:
     'මෙම සේවාදායකය තවම පරිපාලකයෙකුගේ අංකයක් දන්නේ නැති නිසා එය සැකසිය නොහැක. එහි සැකසීම්වල ADMIN_PHONES ලෙස ඔබේ අංකය ඇතුළත් කර නැවත ආරම්භ කරන්න, උදා: ADMIN_PHONES=0771234567 npm start',
 };

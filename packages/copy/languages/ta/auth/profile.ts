@@ -29,6 +29,7 @@ export const devicesCopy: Translation<typeof english.devicesCopy> = {
     `உள்நுழைந்தது ${formatSchoolDate(signedIn)}, கடைசியாகப் பயன்படுத்தியது ${formatSchoolDate(lastUsed)}`,
   end: 'வெளியேற்றவும்',
   endNamed: (device, at) => `வெளியேற்றவும்: ${device}, உள்நுழைந்தது ${formatSchoolDate(at)}`,
+  endQuestion: 'அது உடனே வெளியேற்றப்படும். அதைப் பயன்படுத்துபவர் WhatsApp இல் வரும் குறியீட்டால் மீண்டும் உள்நுழைய வேண்டும்.',
   endOthers: 'மற்ற எல்லாச் சாதனங்களையும் வெளியேற்றவும்',
   othersQuestion: 'மற்ற எல்லாச் சாதனங்களும் உடனே வெளியேற்றப்படும். இந்தச் சாதனம் உள்நுழைந்தபடியே இருக்கும்.',
   ended: (device) => `${device} வெளியேற்றப்பட்டது.`,

@@ -5,7 +5,7 @@ import type { Translation } from '../../../src/translation.ts';
 
 export const verify: Translation<typeof english.verify> = {
   documentTitle: (brand) => `உறுதிப்படுத்தல் · ${brand}`,
-  description: 'நாங்கள் அனுப்பிய 6 இலக்க மறைக்குறியீட்டால் உங்கள் WhatsApp இலக்கத்தை உறுதிப்படுத்துங்கள்.',
+  description: 'நாங்கள் அனுப்பிய 6 இலக்கக் குறியீட்டால் உங்கள் WhatsApp இலக்கத்தை உறுதிப்படுத்துங்கள்.',
   title: 'உங்கள் கணக்கை உறுதிப்படுத்துங்கள்',
   codeLabel: '6 இலக்கக் குறியீடு',
   resend: 'மீண்டும் அனுப்பவும்',

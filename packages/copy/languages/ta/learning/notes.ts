@@ -18,7 +18,6 @@ export const notesCopy: Translation<typeof english.notesCopy> = {
   delete: 'நீக்கவும்',
   deleteOf: (text) => `நீக்கவும்: “${text}”`,
   deleted: 'குறிப்பு நீக்கப்பட்டது.',
-  undo: 'மீளப் பெறவும்',
   keep: 'சேமிக்கவும்',
   cancel: 'இரத்துச் செய்யவும்',
   goTo: (time) => `${time} இற்குச் செல்லவும்`,

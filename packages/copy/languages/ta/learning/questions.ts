@@ -21,7 +21,7 @@ export const questionsCopy: Translation<typeof english.questionsCopy> = {
   askedOn: (date) => `கேட்டது ${date}`,
   takeBack: 'திரும்பப் பெறவும்',
   takeBackOf: (text) => `திரும்பப் பெறவும்: “${text}”`,
-  takeBackAsk: 'இந்தக் கேள்வியைத் திரும்பப் பெறுவதா? அதன் பதிலும் நீங்கும்.',
+  takeBackAsk: 'இந்தக் கேள்வியைத் திரும்பப் பெறுவதா? அதன் பதிலும் நீங்கும். இதை மீளப் பெற முடியாது.',
   takeBackTitle: 'கேள்வியைத் திரும்பப் பெறல்',
   keep: 'வைத்திருக்கவும்',
   takenBack: 'கேள்வி திரும்பப் பெறப்பட்டது.',

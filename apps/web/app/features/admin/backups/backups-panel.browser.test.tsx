@@ -63,7 +63,7 @@ async function opened(view: Partial<BackupsView>, then: Partial<BackupsView> = v
   });
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <ConfirmProvider closeLabel="Close">
           <BackupsPanel confirmed={async (change) => void (await change())} />
         </ConfirmProvider>

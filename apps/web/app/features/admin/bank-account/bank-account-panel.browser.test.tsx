@@ -22,7 +22,7 @@ async function opened(account: BankAccount | null) {
   });
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <ConfirmProvider closeLabel="Close">
           <BankAccountPanel confirmed={async (change) => void (await change())} />
         </ConfirmProvider>

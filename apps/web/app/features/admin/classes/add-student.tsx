@@ -6,11 +6,12 @@ import { refusalSentences } from '@valence/copy/refusals';
 import { maskPhoneInput, normalisePhone } from '@valence/domain/phone';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MaskedField } from '../../../ui/masked-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useEnrol } from './classes-queries.ts';
+import { useEnrol, useLeave } from './classes-queries.ts';
 
 export function AddStudent({ classId, nextSpot }: { classId: string; nextSpot: number }) {
   const form = useRef<HTMLFormElement>(null);
@@ -59,6 +60,7 @@ function useAddForm(classId: string, nextSpot: number, onAdded: () => void) {
   const spot = chosenSpot ?? String(nextSpot);
   const [error, setError] = useState<{ phone?: string; spot?: string }>({});
   const enrol = useEnrol(classId);
+  const leave = useLeave();
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -72,8 +74,9 @@ function useAddForm(classId: string, nextSpot: number, onAdded: () => void) {
     enrol.mutate(
       { phone, spotNumber: spot ? Number(spot) : null },
       {
-        onSuccess: (name) => {
-          toast({ kind: 'success', text: copy.added(name || paymentsCopy.unnamed) });
+        onSuccess: ({ name, enrolmentId }) => {
+          const undo = undoBy(() => leave.mutateAsync(enrolmentId));
+          toast({ kind: 'success', text: copy.added(name || paymentsCopy.unnamed), undo });
           setInput('');
           setSpot(undefined);
           onAdded();

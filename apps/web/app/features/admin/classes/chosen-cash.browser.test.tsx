@@ -14,7 +14,7 @@ const row = (name: string, monthOwedCents: number) =>
 test('who was chosen and has nothing to pay is named, not left out without a word', async () => {
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <ChosenCash
           classId="one"
           rows={[row('Nimali', 350_000), row('Kasun', 0)]}

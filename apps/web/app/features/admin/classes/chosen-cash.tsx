@@ -8,10 +8,11 @@ import { schoolMonth } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { randomHex } from '../../../lib/ids.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { type CashRefusal, useTakeFromChosen } from './classes-queries.ts';
+import { type CashRefusal, useTakeBackCash, useTakeFromChosen } from './classes-queries.ts';
 import { nameOf } from './roster-columns.tsx';
 
 interface ChosenCashProps {
@@ -32,11 +33,13 @@ export function ChosenCash({ classId, rows, onClose, onDone }: ChosenCashProps) 
   );
   const [refusals, setRefusals] = useState<readonly CashRefusal[]>([]);
   const take = useTakeFromChosen(classId, month);
+  const takeBack = useTakeBackCash();
   const toast = useToast();
   const record = () =>
     take.mutate(payers, {
-      onSuccess: ({ receipts, refused }) => {
-        if (receipts > 0) toast({ kind: 'success', text: copy.done(receipts) });
+      onSuccess: ({ receiptIds, refused }) => {
+        const undo = undoBy(() => takeBack.mutateAsync(receiptIds), { undone: copy.undone });
+        if (receiptIds.length > 0) toast({ kind: 'success', text: copy.done(receiptIds.length), undo });
         setRefusals(refused);
         if (refused.length === 0) onDone();
       },

@@ -11,7 +11,7 @@ import { ClassForm } from './class-form.tsx';
 const draw = async (onMade?: (classId: string) => void) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <ConfirmProvider closeLabel="Close">
           <ClassForm onClose={() => undefined} {...(onMade && { onMade })} />
         </ConfirmProvider>

@@ -11,16 +11,16 @@ import { type ReactNode, useRef } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
 import { useListView } from '../../../lib/list-view.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { TableFilters } from '../../../ui/admin/table-filters.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { useConfirm } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { classVideosQuery, useRemoveVideo } from './classes-queries.ts';
+import { classVideosQuery, useRemoveVideo, useRestoreVideo } from './classes-queries.ts';
 
 interface ClassVideosTabProps {
   classId: string;
@@ -101,7 +101,7 @@ function Months({ classId, videos, onRemoved }: MonthsProps) {
       <h3 className="mb-2 text-17">{name}</h3>
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
         {own.map((video) => (
-          <Lesson key={video._id} video={video} onRemove={mayRemove ? () => void remove(video) : undefined} />
+          <Lesson key={video._id} video={video} onRemove={mayRemove ? () => remove(video) : undefined} />
         ))}
       </ul>
     </section>
@@ -126,25 +126,17 @@ function Lesson({ video, onRemove }: { video: ClassVideo; onRemove: (() => void)
   );
 }
 
-function useRemoval(classId: string, onRemoved: () => void): (video: ClassVideo) => Promise<void> {
-  const confirm = useConfirm();
+function useRemoval(classId: string, onRemoved: () => void): (video: ClassVideo) => void {
   const toast = useToast();
   const remove = useRemoveVideo(classId);
-  return async ({ _id, title }) => {
-    const accepted = await confirm({
-      title: copy.removeTitle,
-      message: copy.removeText(title),
-      accept: common.yes,
-      reject: common.no,
-      danger: true,
-    });
-    if (!accepted) return;
+  const restore = useRestoreVideo();
+  return ({ _id, title }) =>
     remove.mutate(_id, {
-      onSuccess: () => {
-        toast({ kind: 'success', text: copy.removed });
+      onSuccess: ({ data: { undoToken } }) => {
+        const undo = undoBy(() => restore.mutateAsync(undoToken), { undone: copy.restored });
+        toast({ kind: 'success', text: copy.removed(title), undo });
         onRemoved();
       },
       onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
     });
-  };
 }

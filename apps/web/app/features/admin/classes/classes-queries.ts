@@ -15,13 +15,14 @@ import {
   moveStudent,
   type NewClass,
   type RosterRow,
+  returnToClass,
   showClass,
 } from '@valence/contract/admin/classes';
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/admin/extensions';
 import { lookUpStudent } from '@valence/contract/admin/students';
-import { listClasses, removeClassVideo } from '@valence/contract/learning/classes';
+import { listClasses, removeClassVideo, restoreClassVideo } from '@valence/contract/learning/classes';
 import { listFees, setFee } from '@valence/contract/payments/fees';
-import { recordCash } from '@valence/contract/payments/payments';
+import { recordCash, undoCash } from '@valence/contract/payments/payments';
 import { chosenCashCopy } from '@valence/copy/admin/classes';
 import type { Phone } from '@valence/domain/phone';
 import type { YearMonth } from '@valence/domain/school-month';
@@ -116,12 +117,15 @@ export const useSaveInstitute = () =>
 export const useRemoveVideo = (classId: string) =>
   useChange((videoId: string) => call(removeClassVideo, { params: { classId, videoId } }), affectedQueries);
 
-/** Enrols the student who has this number; returns the student's name. */
+export const useRestoreVideo = () =>
+  useChange((undoToken: string) => call(restoreClassVideo, { body: { undoToken } }), affectedQueries);
+
+/** Enrols the student who has this number; returns the student's name and the place. */
 export const useEnrol = (classId: string) =>
   useChange(async ({ phone, spotNumber }: { phone: Phone; spotNumber: number | null }) => {
     const { userId, name } = await call(lookUpStudent, { query: { phone } });
-    await call(enrolStudent, { params: { classId }, body: { userId, spotNumber } });
-    return name;
+    const { data } = await call(enrolStudent, { params: { classId }, body: { userId, spotNumber } });
+    return { name, enrolmentId: data.enrolmentId };
   }, affectedQueries);
 
 export const useMove = () =>
@@ -133,6 +137,10 @@ export const useMove = () =>
 
 export const useLeave = () =>
   useChange((enrolmentId: string) => call(leaveClass, { params: { enrolmentId } }), affectedQueries);
+
+/** Takes back that a student left the class. */
+export const useReturn = () =>
+  useChange((enrolmentId: string) => call(returnToClass, { params: { enrolmentId } }), affectedQueries);
 
 export const useSetFee = (classId: string) =>
   useChange(
@@ -161,13 +169,20 @@ type Payer = Pick<RosterRow, 'userId' | 'monthOwedCents'> & { requestId: string 
 export const useTakeFromChosen = (classId: string, month: YearMonth) =>
   useChange(async (payers: readonly Payer[]) => {
     const refused: CashRefusal[] = [];
+    const receiptIds: string[] = [];
     for (const { userId, monthOwedCents, requestId } of payers) {
       const lines = [{ classId, ...month, amountCents: monthOwedCents }];
       try {
-        await call(recordCash, { body: { requestId, userId, lines } });
+        receiptIds.push((await call(recordCash, { body: { requestId, userId, lines } })).data.receiptId);
       } catch (error) {
         refused.push({ userId, sentence: sentenceOf(error, chosenCashCopy.failed) });
       }
     }
-    return { receipts: payers.length - refused.length, refused };
+    return { receiptIds, refused };
+  }, affectedQueries);
+
+/** Takes back cash that this person recorded within the last two minutes. */
+export const useTakeBackCash = () =>
+  useChange(async (receiptIds: readonly string[]) => {
+    for (const receiptId of receiptIds) await call(undoCash, { params: { receiptId } });
   }, affectedQueries);

@@ -9,7 +9,7 @@ import { sentenceOf } from '../../../lib/sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailedLine } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { TOAST_LIFE, useToast } from '../../../ui/toast.tsx';
+import { TOAST_LIFE, type Undo, useToast } from '../../../ui/toast.tsx';
 import { extensionQuery, useExtend, useUndoExtension } from './classes-queries.ts';
 
 export function ExtensionTab({ classId }: { classId: string }) {
@@ -59,25 +59,24 @@ function useExtension(classId: string) {
   const toast = useToast();
   // One id until the server answers, so that pressing again after a lost answer repeats the same extension.
   const request = useRef<{ requestId: string; days: number }>(undefined);
-  const takeBack = (extensionId: string) =>
-    undo.mutate(extensionId, {
-      onSuccess: ({ data: { takenBack, left } }) =>
-        left.length === 0
-          ? toast({ kind: 'success', text: copy.undone })
-          : toast({ kind: 'info', text: copy.undoneInPart(takenBack, left), life: TOAST_LIFE.undoable }),
-      onError: (error) =>
-        toast({ kind: 'error', text: sentenceOf(error, copy.undoFailed), life: TOAST_LIFE.undoable }),
-    });
+  const undoOf = (extensionId: string): Undo => ({
+    run: async () => {
+      const { takenBack, left } = (await undo.mutateAsync(extensionId)).data;
+      return left.length === 0
+        ? { kind: 'success', text: copy.undone }
+        : { kind: 'info', text: copy.undoneInPart(takenBack, left), life: TOAST_LIFE.undoable };
+    },
+    failed: (error) => sentenceOf(error, copy.undoFailed),
+  });
   const extend = (days: number) => {
     if (request.current?.days !== days) request.current = { requestId: randomHex(16), days };
     extension.mutate(request.current, {
       onSuccess: ({ data: { extensionId, students } }) => {
         request.current = undefined;
-        const action = extensionId ? { label: copy.undo, run: () => takeBack(extensionId) } : undefined;
         toast({
           kind: 'success',
           text: copy.done(students),
-          ...(action && { action, life: TOAST_LIFE.undoable }),
+          undo: extensionId ? undoOf(extensionId) : undefined,
         });
       },
       onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),

@@ -2,14 +2,14 @@
 
 import type { RosterRow } from '@valence/contract/admin/classes';
 import { rosterCopy as copy } from '@valence/copy/admin/classes';
-import { common } from '@valence/copy/common';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
-import { Dialog, useConfirm } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useLeave, useMove } from './classes-queries.ts';
+import { useLeave, useMove, useReturn } from './classes-queries.ts';
 import { nameOf } from './roster-columns.tsx';
 
 interface SeatActionsProps {
@@ -28,7 +28,7 @@ export function SeatActions({ row, nextSpot, onLeft }: SeatActionsProps) {
         <TextButton aria-label={copy.moveNamed(name)} onClick={() => setMoving(true)}>
           {copy.move}
         </TextButton>
-        <TextButton aria-label={copy.leaveNamed(name)} onClick={() => void leave()}>
+        <TextButton aria-label={copy.leaveNamed(name)} onClick={leave}>
           {copy.leave}
         </TextButton>
       </span>
@@ -37,27 +37,20 @@ export function SeatActions({ row, nextSpot, onLeft }: SeatActionsProps) {
   );
 }
 
-function useLeaving(row: RosterRow, onLeft: () => void): () => Promise<void> {
-  const confirm = useConfirm();
+function useLeaving(row: RosterRow, onLeft: () => void): () => void {
   const toast = useToast();
   const leave = useLeave();
-  return async () => {
-    const accepted = await confirm({
-      title: copy.leaveTitle,
-      message: copy.leaveText(nameOf(row)),
-      accept: common.yes,
-      reject: common.no,
-      danger: true,
-    });
-    if (!accepted) return;
+  const comeBack = useReturn();
+  const name = nameOf(row);
+  const undo = undoBy(() => comeBack.mutateAsync(row.enrolmentId), { undone: copy.returned(name) });
+  return () =>
     leave.mutate(row.enrolmentId, {
       onSuccess: () => {
-        toast({ kind: 'success', text: copy.left });
+        toast({ kind: 'success', text: copy.left(name), undo });
         onLeft();
       },
       onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
     });
-  };
 }
 
 interface MoveDialogProps {
@@ -72,16 +65,19 @@ function MoveDialog({ row, name, nextSpot, onClose }: MoveDialogProps) {
   const [error, setError] = useState<string>();
   const move = useMove();
   const toast = useToast();
+  const { enrolmentId, spotNumber: former } = row;
+  const undo =
+    former === null ? undefined : undoBy(() => move.mutateAsync({ enrolmentId, spotNumber: former }));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const isValid = /^[1-9]\d{0,4}$/.test(spot);
     setError(isValid ? undefined : copy.spotWrong);
     if (!isValid) return;
     move.mutate(
-      { enrolmentId: row.enrolmentId, spotNumber: Number(spot) },
+      { enrolmentId, spotNumber: Number(spot) },
       {
         onSuccess: () => {
-          toast({ kind: 'success', text: copy.moved });
+          toast({ kind: 'success', text: copy.moved, undo });
           onClose();
         },
         onError: (failure) => setError(sentenceOf(failure, copy.failed)),

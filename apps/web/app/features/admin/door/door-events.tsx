@@ -1,6 +1,7 @@
 // What was done last at the door, with its undo. Its place is always there, so that nothing moves under a finger.
 
 import { doorCopy as copy } from '@valence/copy/admin/door';
+import { common } from '@valence/copy/common';
 import { useEffect, useState } from 'react';
 import { deviceNow } from '../../../lib/clock.ts';
 import { TextButton } from '../../../ui/button.tsx';
@@ -56,7 +57,7 @@ function EventLine({ event, onUndo }: { event: DoorEvent; onUndo: () => void }) 
           disabled={state === 'undoing'}
           onClick={onUndo}
         >
-          {copy.undo}
+          {common.undo}
         </TextButton>
       )}
       {event.undo && until !== undefined && <Countdown until={until} />}

@@ -95,7 +95,9 @@ const show = async (what: ReactNode, role: Role = 'assistant') =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider store={storeOf(role)}>
-        <ToastProvider closeLabel="Close">{what}</ToastProvider>
+        <ToastProvider closeLabel="Close" undoLabel="Undo">
+          {what}
+        </ToastProvider>
       </AuthProvider>
     </QueryClientProvider>,
   );

@@ -6,12 +6,12 @@ import { transcoderFailures } from '@valence/copy/admin/packaging-failures';
 import { packagingMay } from '@valence/domain/packaging';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { useConfirm } from '../../../ui/dialog.tsx';
 import { Check, Cross } from '../../../ui/icons.tsx';
 import { Play, Refresh } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -93,7 +93,6 @@ function Done({ film: { videoTitle, share, secondsLeft, state } }: { film: Packa
 }
 
 function Changes({ film: { _id, videoTitle, state } }: { film: Packaging }) {
-  const confirm = useConfirm();
   const toast = useToast();
   const cancel = useCancel();
   const retry = useRetry();
@@ -116,20 +115,21 @@ function Changes({ film: { _id, videoTitle, state } }: { film: Packaging }) {
     );
   }
   if (!packagingMay.cancel(state)) return null;
-  const stop = async () => {
-    if (!(await confirm({ ...copy.cancelQuestion, danger: true }))) return;
+  const stop = () =>
     cancel.mutate(_id, {
-      onSuccess: () => toast({ kind: 'success', text: copy.cancelled(videoTitle) }),
+      onSuccess: () => {
+        const undo = undoBy(() => retry.mutateAsync(_id), { undone: copy.retried(videoTitle) });
+        toast({ kind: 'success', text: copy.cancelled(videoTitle), undo });
+      },
       onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.cancelFailed) }),
     });
-  };
   return (
     <Button
       look="secondary"
       busy={cancel.isPending}
       icon={<Cross size={16} />}
       aria-label={copy.cancelOf(videoTitle)}
-      onClick={() => void stop()}
+      onClick={stop}
     >
       {copy.cancel}
     </Button>

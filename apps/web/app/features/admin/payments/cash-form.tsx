@@ -8,11 +8,12 @@ import { adminPaths } from '../../../lib/admin-paths.ts';
 import { randomHex } from '../../../lib/ids.ts';
 import { useNavigate } from '../../../lib/navigation.tsx';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { TickField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { TOAST_LIFE, useToast } from '../../../ui/toast.tsx';
-import { type StudentMonth, useRecordCash } from './payments-queries.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { type StudentMonth, useRecordCash, useUndoCash } from './payments-queries.ts';
 
 export interface CashFormProps {
   studentMonth: StudentMonth;
@@ -74,6 +75,7 @@ function useCash({ userId, ...studentMonth }: StudentMonth, onDone: () => void) 
   // One id for this form, so that pressing again after a lost answer repeats the same recording.
   const [requestId] = useState(() => randomHex(16));
   const cash = useRecordCash();
+  const undoing = useUndoCash();
   const toast = useToast();
   const navigate = useNavigate();
   const record = (amountCents: number | undefined, extraMonths: readonly MonthCell[]) => {
@@ -85,14 +87,10 @@ function useCash({ userId, ...studentMonth }: StudentMonth, onDone: () => void) 
       { requestId, userId, lines },
       {
         onSuccess: ({ data }) => {
-          const run = () => navigate(adminPaths.receipt(data.receiptId));
-          const action = { label: copy.openReceipt, run };
-          toast({
-            kind: 'success',
-            text: copy.recorded(data.receiptNumber),
-            action,
-            life: TOAST_LIFE.undoable,
-          });
+          const { receiptId, receiptNumber } = data;
+          const link = { label: copy.openReceipt, run: () => navigate(adminPaths.receipt(receiptId)) };
+          const undo = undoBy(() => undoing.mutateAsync(receiptId), { undone: copy.undone(receiptNumber) });
+          toast({ kind: 'success', text: copy.recorded(receiptNumber), link, undo });
           onDone();
         },
         onError: (failure) => setError(sentenceOf(failure, copy.failed)),

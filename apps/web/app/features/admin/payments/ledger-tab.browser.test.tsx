@@ -42,7 +42,7 @@ async function open(rows: (classId: string | null) => LedgerRow[] | undefined = 
       {() => (
         <QueryClientProvider client={createQueryClient()}>
           <AuthProvider>
-            <ToastProvider closeLabel="Close">
+            <ToastProvider closeLabel="Close" undoLabel="Undo">
               <AdminStudentProvider value={{ phone: undefined, open: () => {} }}>
                 <LedgerTab year={2026} />
               </AdminStudentProvider>

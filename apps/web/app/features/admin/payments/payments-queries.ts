@@ -18,6 +18,7 @@ import {
   listLedger,
   recordCash,
   showMonth,
+  undoCash,
 } from '@valence/contract/payments/payments';
 import { exportShares, setShare, showShares } from '@valence/contract/payments/shares';
 import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/payments/slips';
@@ -152,6 +153,10 @@ export const useRecordCash = () =>
     }) => call(recordCash, { body }),
     affectedQueries,
   );
+
+/** Takes back cash that this person recorded within the last two minutes. */
+export const useUndoCash = () =>
+  useChange((receiptId: string) => call(undoCash, { params: { receiptId } }), affectedQueries);
 
 export const useCorrect = () =>
   useChange(

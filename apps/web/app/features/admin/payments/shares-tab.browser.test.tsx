@@ -51,7 +51,9 @@ async function open(content = <SharesTab />) {
       {() => (
         <QueryClientProvider client={client}>
           <AuthProvider>
-            <ToastProvider closeLabel="Close">{content}</ToastProvider>
+            <ToastProvider closeLabel="Close" undoLabel="Undo">
+              {content}
+            </ToastProvider>
           </AuthProvider>
         </QueryClientProvider>
       )}

@@ -36,7 +36,7 @@ async function open(more: Partial<SlipRow> = {}) {
   client.setDefaultOptions({ mutations: { networkMode: 'always' } });
   await render(
     <QueryClientProvider client={client}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <SlipDecision slip={{ ...slip, ...more }} name="Nimali" />
       </ToastProvider>
     </QueryClientProvider>,

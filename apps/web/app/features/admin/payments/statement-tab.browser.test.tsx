@@ -66,7 +66,7 @@ async function open(replies: (ComparedStatement | 'failure')[], refused: object[
   await render(
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider>
-        <ToastProvider closeLabel="Close">
+        <ToastProvider closeLabel="Close" undoLabel="Undo">
           <StatementTab />
         </ToastProvider>
       </AuthProvider>

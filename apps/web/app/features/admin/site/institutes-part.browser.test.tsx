@@ -53,7 +53,7 @@ async function open(institutes: SiteContent['institutes'] | null, more: Partial<
   });
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <ConfirmProvider closeLabel="Close">
           <SitePanel />
         </ConfirmProvider>

@@ -3,10 +3,11 @@
 import type { AdminSite } from '@valence/contract/admin/site';
 import { siteCopy as copy } from '@valence/copy/admin/site';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { useClearOfBar } from '../../../ui/admin/clear-of-bars.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useConfirm } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { InstitutesPart } from './institutes-part.tsx';
 import type { PartProps } from './parts.ts';
 import { PhotosPart } from './photos-part.tsx';
@@ -104,14 +105,16 @@ interface BarProps {
 }
 
 function Bar({ site, writable, onPreview, problem }: BarProps) {
-  const confirm = useConfirm();
+  const toast = useToast();
   const bar = useRef<HTMLDivElement>(null);
   useClearOfBar(bar);
   const { changed, publishing, preview, wasRestored } = site;
   const isChanged = changed.length > 0;
   const standing = isChanged ? copy.changed(changed.map((field) => copy.fields[field])) : copy.unchanged;
-  const discard = async () => {
-    if (await confirm({ ...copy.discardAsk, danger: true })) site.discard();
+  const discard = () => {
+    const putBack = site.discard();
+    const undo = undoBy(async () => putBack(), { undone: copy.discardUndone });
+    toast({ kind: 'success', text: copy.discarded, undo });
   };
   return (
     <div
@@ -131,7 +134,7 @@ function Bar({ site, writable, onPreview, problem }: BarProps) {
           {copy.preview}
         </Button>
         {isChanged && (
-          <Button look="quiet" disabled={publishing} onClick={() => void discard()}>
+          <Button look="quiet" disabled={publishing} onClick={discard}>
             {copy.discard}
           </Button>
         )}

@@ -125,8 +125,11 @@ export function useSiteForm(stored: AdminSite, onPublished?: () => void) {
     changed: siteChanges(base.content, content),
     publish: whenValid(publish),
     preview: { look: whenValid(look), html: preview.data, busy: preview.isPending, end: preview.reset },
-    /** Goes back to the last published version. */
-    discard: () => restart(newest),
+    /** Goes back to the last published version. @returns what puts the changes back */
+    discard: () => {
+      restart(newest);
+      return () => begin(base, content);
+    },
     /** Puts other content into the form, to be published over the last version. */
     open: (other: SiteContent) => restart(newest, other),
     takeTheirs: () => theirs && restart(theirs),

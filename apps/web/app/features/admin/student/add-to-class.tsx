@@ -3,12 +3,13 @@
 import { studentPageCopy } from '@valence/copy/admin/student-page';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useAddToClass } from './student-page-calls.ts';
+import { useAddToClass, useTakeFromClass } from './student-page-calls.ts';
 
 const copy = studentPageCopy.addToClass;
 
@@ -23,6 +24,7 @@ export function AddToClass({ userId, others }: AddToClassProps) {
   const [spot, setSpot] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const add = useAddToClass(userId);
+  const takeBack = useTakeFromClass();
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -33,8 +35,9 @@ export function AddToClass({ userId, others }: AddToClassProps) {
     add.mutate(
       { classId, spotNumber: spot.trim() ? Number(spot) : null },
       {
-        onSuccess: () => {
-          toast({ kind: 'success', text: copy.added(chosen.name) });
+        onSuccess: ({ data }) => {
+          const undo = undoBy(() => takeBack.mutateAsync(data.enrolmentId));
+          toast({ kind: 'success', text: copy.added(chosen.name), undo });
           setClassId('');
           setSpot('');
         },

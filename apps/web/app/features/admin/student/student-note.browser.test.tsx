@@ -47,7 +47,7 @@ async function open() {
   client.setDefaultOptions({ mutations: { networkMode: 'always' } });
   await render(
     <QueryClientProvider client={client}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <Loaded />
       </ToastProvider>
     </QueryClientProvider>,

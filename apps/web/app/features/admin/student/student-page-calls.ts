@@ -1,7 +1,7 @@
 // Server calls of the page of one student.
 
 import { queryOptions } from '@tanstack/react-query';
-import { enrolStudent } from '@valence/contract/admin/classes';
+import { enrolStudent, leaveClass } from '@valence/contract/admin/classes';
 import {
   removeStudentNote,
   setParentPhone,
@@ -42,3 +42,7 @@ export const useAddToClass = (userId: string) =>
   useAwaitedChange(async ({ classId, spotNumber }: { classId: string; spotNumber: number | null }) =>
     call(enrolStudent, { params: { classId }, body: { userId, spotNumber } }),
   );
+
+/** Takes back a place that was just given. */
+export const useTakeFromClass = () =>
+  useAwaitedChange(async (enrolmentId: string) => call(leaveClass, { params: { enrolmentId } }));

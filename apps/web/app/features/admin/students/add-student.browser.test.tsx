@@ -58,7 +58,7 @@ async function open({ role = 'assistant', phone }: { role?: Role; phone?: string
       {() => (
         <AuthProvider store={store}>
           <QueryClientProvider client={createQueryClient()}>
-            <ToastProvider closeLabel="Close">
+            <ToastProvider closeLabel="Close" undoLabel="Undo">
               <AddStudent {...(phone && { phone: phone as Phone })} />
             </ToastProvider>
           </QueryClientProvider>

@@ -1,8 +1,11 @@
 // Students who were looked up lately: stored for this stay in this tab alone, because most of them are minors.
 
+import { recentCopy } from '@valence/copy/admin/find-student';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { stayText } from '../../../lib/browser-storage.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
+import { useToast } from '../../../ui/toast.tsx';
 
 export interface Recent {
   name: string;
@@ -15,6 +18,7 @@ const storage = stayText('desk-recent');
 /** The newest first; `note` adds a student. */
 export function useRecent() {
   const [recent, setRecent] = useState(read);
+  const toast = useToast();
   const write = (next: readonly Recent[]) => {
     storage.write(JSON.stringify(next));
     setRecent(next);
@@ -22,7 +26,12 @@ export function useRecent() {
   return {
     recent,
     note: (student: Recent) => write(withRecent(student)),
-    forget: () => write([]),
+    forget: () => {
+      const before = read();
+      write([]);
+      const undo = undoBy(async () => write(before));
+      toast({ kind: 'success', text: recentCopy.forgotten, undo });
+    },
   };
 }
 

@@ -85,7 +85,7 @@ async function open(role: Role = 'admin') {
       {() => (
         <AuthProvider store={store}>
           <QueryClientProvider client={createQueryClient()}>
-            <ToastProvider closeLabel="Close">
+            <ToastProvider closeLabel="Close" undoLabel="Undo">
               <StudentTable />
             </ToastProvider>
           </QueryClientProvider>

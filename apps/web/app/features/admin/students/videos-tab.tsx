@@ -1,20 +1,20 @@
 // The videos that a student may watch, with a form that grants more and buttons that remove them.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { undoRemoval } from '@valence/contract/admin/access';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { tableCopy } from '@valence/copy/admin/table';
 import { common } from '@valence/copy/common';
 import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { sentenceOf } from '../../../lib/sentence.ts';
 import { refusalOr } from '../../../lib/spoken-error.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { TOAST_LIFE, useToast } from '../../../ui/toast.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { AccessCard } from './access-card.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { type AdminVideo, type StudentCard, studentQuery, useRemove } from './student-query.ts';
@@ -133,23 +133,25 @@ function useRemoval(student: StudentCard) {
   const client = useQueryClient();
   const toast = useToast();
   const remove = useRemove(student);
-  const undo = useMutation({
-    mutationFn: (removalId: string) => call(undoRemoval, { params: { removalId } }),
-    onSettled: () => client.invalidateQueries(studentQuery(student.phone)),
-    onSuccess: () => toast({ kind: 'success', text: copy.restored }),
-    onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.undoFailed) }),
-  });
-  const showRemoved = (removalId: string | null) => {
-    const action = removalId ? { label: copy.undo, run: () => undo.mutate(removalId) } : undefined;
-    toast({ kind: 'success', text: copy.removed, ...(action && { action, life: TOAST_LIFE.undoable }) });
-  };
+  const undoOf = (removalId: string) =>
+    undoBy(
+      async () => {
+        try {
+          await call(undoRemoval, { params: { removalId } });
+        } finally {
+          await client.invalidateQueries(studentQuery(student.phone));
+        }
+      },
+      { undone: copy.restored, failed: copy.undoFailed },
+    );
   return {
     /** Id of the video that is being removed. */
     removingId: remove.isPending ? remove.variables : undefined,
     take: (videoId: string, done: () => void) =>
       remove.mutate(videoId, {
         onSuccess: ({ data }) => {
-          showRemoved(data.removalId);
+          const undo = data.removalId === null ? undefined : undoOf(data.removalId);
+          toast({ kind: 'success', text: copy.removed, undo });
           done();
         },
         onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.removeFailed) }),

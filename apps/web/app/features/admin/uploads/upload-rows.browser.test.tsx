@@ -21,7 +21,7 @@ test('a film that this browser sent leads to its title, publication and classes'
 
 test('so does one that arrived earlier or from elsewhere, but none that is still on its way', async () => {
   const row = (state: 'complete' | 'receiving') => (
-    <ToastProvider closeLabel="Close">
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
       <StoredRow upload={{ ...stored, state }} category="Acids" onCancel={() => undefined} />
     </ToastProvider>
   );

@@ -13,6 +13,7 @@ import { common } from '@valence/copy/common';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { LineField } from '../../../ui/admin/form-fields.tsx';
 import { SortDown, SortUp } from '../../../ui/admin/icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -48,6 +49,7 @@ function Categories() {
 
 function CategoryLines({ categories: data }: { categories: readonly Category[] }) {
   const change = useChange();
+  const toast = useToast();
   const lines = useRef<HTMLOListElement>(null);
   const [lastMove, setLastMove] = useState<Move>();
   const move = (from: number, to: number) => {
@@ -58,6 +60,15 @@ function CategoryLines({ categories: data }: { categories: readonly Category[] }
       onSuccess: () => setLastMove({ id, way: to < from ? 'up' : 'down' }),
     });
   };
+  const remove = ({ _id, name }: Category) =>
+    change.mutate(() => call(deleteCategory, { params: { categoryId: _id } }), {
+      onSuccess: () => {
+        // The line disappears together with the pressed button.
+        lines.current?.focus();
+        const undo = undoBy(() => change.mutateAsync(() => makeAgain(data, _id)));
+        toast({ kind: 'success', text: copy.removed(name), undo });
+      },
+    });
   useMoveFocus(lines, lastMove);
   return (
     <div className="flex flex-col gap-3 text-ink">
@@ -73,12 +84,7 @@ function CategoryLines({ categories: data }: { categories: readonly Category[] }
                 call(renameCategory, { params: { categoryId: category._id }, body: { name } }),
               )
             }
-            onRemove={() =>
-              change.mutate(() => call(deleteCategory, { params: { categoryId: category._id } }), {
-                // The line disappears together with the pressed button.
-                onSuccess: () => lines.current?.focus(),
-              })
-            }
+            onRemove={() => remove(category)}
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < data.length - 1 ? () => move(index, index + 1) : undefined}
           />
@@ -92,6 +98,14 @@ function CategoryLines({ categories: data }: { categories: readonly Category[] }
       />
     </div>
   );
+}
+
+/** Makes a category that was empty once more, at its former place among the others. */
+async function makeAgain(before: readonly Category[], removedId: string): Promise<void> {
+  const name = before.find(({ _id }) => _id === removedId)?.name ?? '';
+  const { categoryId } = await call(createCategory, { body: { name } });
+  const categoryIds = before.map(({ _id }) => (_id === removedId ? categoryId : _id));
+  await call(orderCategories, { body: { categoryIds } });
 }
 
 type Move = { id: string; way: 'up' | 'down' };

@@ -6,7 +6,8 @@ import { videoFormCopy as copy } from '@valence/copy/admin/videos';
 import { useState } from 'react';
 import { useDraft } from '../../../lib/drafts.ts';
 import { newUuid } from '../../../lib/ids.ts';
-import { useConfirm } from '../../../ui/dialog.tsx';
+import { undoBy } from '../../../lib/undo-by.ts';
+import { useToast } from '../../../ui/toast.tsx';
 import { differences, draftOf, EMPTY_DRAFT, type VideoDraft } from './video-draft.ts';
 
 interface NewVideo {
@@ -51,17 +52,12 @@ export function useEdited(video: EditedVideo) {
   return { stored, draft, setDraft, theirs, setTheirs, take, wasRestored };
 }
 
-/** Asks for confirmation, then discards the draft. */
-export function useDiscard(): (discard: () => void) => Promise<void> {
-  const confirm = useConfirm();
-  return async (discard) => {
-    const sure = await confirm({
-      title: copy.discardTitle,
-      message: copy.discardText,
-      accept: copy.discard,
-      reject: copy.keepTyping,
-      danger: true,
-    });
-    if (sure) discard();
+/** Discards the draft at once; the message puts what was typed back. */
+export function useDiscard(): (discard: () => Promise<void>, putBack: () => void) => void {
+  const toast = useToast();
+  return (discard, putBack) => {
+    const discarding = discard();
+    const undo = undoBy(async () => discarding.then(putBack), { undone: copy.discardUndone });
+    toast({ kind: 'success', text: copy.discarded, undo });
   };
 }

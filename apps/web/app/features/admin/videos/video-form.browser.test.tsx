@@ -20,7 +20,7 @@ async function open() {
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider>
         <ConfirmProvider closeLabel="Close">
-          <ToastProvider closeLabel="Close">
+          <ToastProvider closeLabel="Close" undoLabel="Undo">
             <NewVideoForm onCreated={() => undefined} classChoice={() => null} newClass={() => null} />
           </ToastProvider>
         </ConfirmProvider>
@@ -44,7 +44,11 @@ test('a draft that comes back says so, with Discard beside it; what is typed aft
   const notice = page.getByRole('status').filter({ hasText: copy.draftBack });
   await expect.element(notice).toBeVisible();
   await notice.getByRole('button', { name: copy.discard }).click();
-  await page.getByRole('dialog').getByRole('button', { name: copy.discard }).click();
+  await expect.element(title).toHaveValue('');
+  await expect.element(page.getByText(copy.discarded)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(title).toHaveValue('Lesson 7');
+  await page.getByRole('button', { name: copy.discard }).click();
   await expect.element(title).toHaveValue('');
   await title.fill('Lesson 8');
   await expect.element(page.getByText(copy.unsaved)).toBeVisible();

@@ -63,7 +63,7 @@ export function NewVideoForm({ onCreated, classChoice, newClass }: NewVideoFormP
           </Card>
         }
         onChange={(next) => set({ draft: next })}
-        onDiscard={done}
+        onDiscard={async () => done()}
         onSubmit={submit}
       />
       {newClass((classId) => set({ classIds: [...classIds, classId] }))}
@@ -111,7 +111,7 @@ export function EditVideoForm({ video }: { video: EditedVideo }) {
         isUnsaved={differences(draftOf(stored), draft).length > 0}
         wasRestored={wasRestored}
         onChange={setDraft}
-        onDiscard={() => void reread().then(take)}
+        onDiscard={async () => take(await reread())}
         onSubmit={() => submit(stored.version)}
       />
     </>
@@ -128,13 +128,14 @@ interface FormProps {
   /** Below the fields. */
   more?: ReactNode;
   onChange: (draft: VideoDraft) => void;
-  onDiscard: () => void;
+  onDiscard: () => Promise<void>;
   onSubmit: () => void;
 }
 
 function Form(props: FormProps) {
   const { draft, stored, busy, isUnsaved, wasRestored, more, onChange, onDiscard, onSubmit } = props;
-  const askAndDiscard = useDiscard();
+  const discard = useDiscard();
+  const onPress = () => discard(onDiscard, () => onChange(draft));
   const bar = useRef<HTMLDivElement>(null);
   useClearOfBar(bar);
   return (
@@ -147,8 +148,7 @@ function Form(props: FormProps) {
     >
       {wasRestored && isUnsaved && (
         <p role="status" className="mb-4 rounded-card border border-soon/40 bg-soon/5 p-3 text-15">
-          {copy.draftBack}{' '}
-          <TextButton onClick={() => void askAndDiscard(onDiscard)}>{copy.discard}</TextButton>
+          {copy.draftBack} <TextButton onClick={onPress}>{copy.discard}</TextButton>
         </p>
       )}
       <VideoFields draft={draft} stored={stored} onChange={(change) => onChange({ ...draft, ...change })} />
@@ -163,7 +163,7 @@ function Form(props: FormProps) {
         <p className="text-15 text-ink-soft max-sm:text-13" aria-live="polite">
           {isUnsaved && copy.unsaved}
         </p>
-        {isUnsaved && <TextButton onClick={() => void askAndDiscard(onDiscard)}>{copy.discard}</TextButton>}
+        {isUnsaved && <TextButton onClick={onPress}>{copy.discard}</TextButton>}
       </div>
     </form>
   );
