@@ -3,6 +3,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -151,10 +152,14 @@ function startPrograms() {
   };
 }
 
-/** For the authority's own interface, which Caddy reaches by https. */
-async function makeCertificate(certificate: string, key: string): Promise<void> {
+/**
+ * Writes a certificate that is its own authority, for a day.
+ * @param domain absent: for the address 127.0.0.1, where Caddy reaches the authority's own interface
+ */
+export async function makeCertificate(certificate: string, key: string, domain?: string): Promise<void> {
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
-  const subject = ['-subj', '/CN=pebble', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const name = domain === undefined ? 'IP:127.0.0.1' : `DNS:${domain}`;
+  const subject = ['-subj', `/CN=${domain ?? 'pebble'}`, '-addext', `subjectAltName=${name}`];
   await promisify(execFile)('openssl', [
     'req',
     '-x509',
@@ -198,4 +203,26 @@ export async function secureStatus(
     call.once('error', ({ message }) => done(message));
     call.end();
   });
+}
+
+/**
+ * `fetch` as a browser does it that trusts an authority and finds the domain at a port of this machine.
+ * @param ca the certificates that it trusts, PEM
+ */
+export function secureFetch({ ca, port }: { ca: string; port: number }): typeof fetch {
+  return async (input, { method = 'GET', headers, body } = {}) => {
+    const { hostname, pathname, search } = new URL(input instanceof Request ? input.url : input);
+    const sent = { ...Object.fromEntries(new Headers(headers)), host: hostname };
+    const answer = await new Promise<IncomingMessage>((done, fail) => {
+      const place = { host: '127.0.0.1', port, servername: hostname, ca, path: pathname + search };
+      request({ ...place, method, headers: sent, agent: false }, done)
+        .once('error', fail)
+        .end(typeof body === 'string' ? body : undefined);
+    });
+    const received = new Headers();
+    for (const [name, values = []] of Object.entries(answer.headersDistinct))
+      for (const value of values) received.append(name, value);
+    const bytes = Buffer.concat(await answer.toArray());
+    return new Response(bytes, { status: answer.statusCode ?? 0, headers: received });
+  };
 }

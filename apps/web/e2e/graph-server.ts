@@ -60,8 +60,16 @@ export async function startGraphServer(): Promise<GraphServer> {
   };
 }
 
-/** Delivers a message from `phone` (`94…`) to the product's webhook, signed as Meta signs. Returns the status. */
-export async function deliver(productUrl: string, phone: string, words: string): Promise<number> {
+/**
+ * Delivers a message from `phone` (`94…`) to the product's webhook, signed as Meta signs. Returns the status.
+ * @param send what asks, where it is not `fetch`
+ */
+export async function deliver(
+  productUrl: string,
+  phone: string,
+  words: string,
+  send: typeof fetch = fetch,
+): Promise<number> {
   const message = {
     from: phone,
     id: `wamid.${randomUUID()}`,
@@ -80,7 +88,7 @@ export async function deliver(productUrl: string, phone: string, words: string):
     entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
   });
   const signature = createHmac('sha256', credentials.WHATSAPP_APP_SECRET).update(body).digest('hex');
-  const answer = await fetch(`${productUrl}/webhooks/whatsapp`, {
+  const answer = await send(`${productUrl}/webhooks/whatsapp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
     body,

@@ -1,5 +1,5 @@
 // A school's life on a bare Debian 12 with the commands that docs/OPERATIONS.md writes: install, set up, https, sign in, back up,
-// lose the machine, restore to a second and to the last moment, move, upgrade. As root, with mmdebstrap; prints how long each step took.
+// lose the machine, restore to a second and to the last moment, move, upgrade, the doctor, a lost factor, nginx. As root, with mmdebstrap; prints how long each step took.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,6 +20,7 @@ import {
 import { Payments } from '../acknowledged-payments.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
 import { type Commands, commandsOn, timed } from '../bare-debian-commands.ts';
+import { askDoctor, loseFactor, moveBehindNginx, signInSecurely } from '../bare-debian-troubles.ts';
 import { type Authority, missingForAuthority, secureStatus, startAuthority } from '../https-world.ts';
 import { commandsWith } from '../operations-book.ts';
 import { makeLaterArchive } from '../release-kit.ts';
@@ -138,6 +139,11 @@ test.skipIf(reason)(
     expect(lost).toBe(0);
     await upgradeBeside(school, payments);
     await upgradeWithPause(school, payments);
+    const bare = { debian, works, book, school, domain: DOMAIN, port };
+    await signInSecurely(bare, authority);
+    await askDoctor(bare);
+    await loseFactor(bare, ADMIN);
+    await moveBehindNginx(bare, folder);
   },
   2 * HOUR,
 );
