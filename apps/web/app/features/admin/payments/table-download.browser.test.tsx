@@ -24,7 +24,7 @@ async function open(csv: () => Promise<string>) {
   });
   const table = async () => ({ csv: new Blob([await csv()]), name: 'arrears' });
   await render(
-    <ToastProvider closeLabel="Close">
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
       <TableDownload label={copy.download} {...tableDownload(table, () => copy.downloadFailed)} />
     </ToastProvider>,
   );
