@@ -3,12 +3,15 @@
 
 import { appendFile, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stepAt } from '@valence/domain/totp';
 import { expect } from 'vitest';
 import { freePort } from '../../../tools/free-port.ts';
 import type { School } from '../../../tools/image/school.ts';
-import { authenticator } from '../../web/e2e/authenticator.ts';
+import { totpCode } from '../src/features/second-factor/totp-codes.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import type { BareDebian } from './bare-debian.ts';
 import { type Commands, timed } from './bare-debian-commands.ts';
+import { bytesOf } from './factor-kit.ts';
 import { type Authority, makeCertificate, secureFetch } from './https-world.ts';
 
 export interface BareSchool extends Commands {
@@ -52,7 +55,7 @@ export async function loseFactor({ works, book, school }: BareSchool, admin: str
   const { secret } = await school.ask<{ secret: string }>('POST', '/api/v1/second-factor/totp', {
     as: 'teacher',
   });
-  const code = authenticator(secret).code();
+  const code = totpCode(bytesOf(secret), stepAt(systemClock.now()));
   await school.ask('POST', '/api/v1/second-factor/totp/enrol', { as: 'teacher', body: { code } });
   const factors = async () =>
     school.ask<{ totp: object | null }>('GET', '/api/v1/second-factor', { as: 'teacher' });

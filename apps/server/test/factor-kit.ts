@@ -137,7 +137,7 @@ export async function createFactorKit(options: HarnessOptions = {}) {
   };
 }
 
-function bytesOf(base32: string): Buffer {
+export function bytesOf(base32: string): Buffer {
   const bits = base32
     .split('')
     .map((letter) => RFC_4648.indexOf(letter).toString(2).padStart(5, '0'))
