@@ -1,11 +1,12 @@
 // The worker as a process: killed with kill -9 in the middle, started again, and ended with its server.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
+import { codersOf, slowTools, startWorkerProgram } from '../../test/worker-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { keepWorker } from './worker-process.ts';
 
@@ -31,53 +32,18 @@ async function databaseUrl(): Promise<string> {
 }
 
 async function startWorker(settings: Record<string, string> = {}): Promise<ChildProcess> {
-  const secret = 'test secret.'.repeat(4);
-  const worker = spawn(process.execPath, [PROGRAM], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: await databaseUrl(),
-      DATA_DIR: kit.settings.dataDir,
-      SECRET_KEY: secret,
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const worker = startWorkerProgram({
+    DATABASE_URL: await databaseUrl(),
+    DATA_DIR: kit.settings.dataDir,
+    SECRET_KEY: 'test secret.'.repeat(4),
+    ...settings,
   });
   workers.push(worker);
   return worker;
 }
 
-/**
- * The real ffmpeg, which reads the film at a hundredth of its speed for one rendition: so it is in the middle of it for minutes
- * without keeping a core busy.
- */
-async function slowTools(rendition: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'slow-tools-'));
-  const slower = `[[ "$*" == *${rendition}* ]] && set -- -readrate 0.01 "$@"`;
-  for (const [program, first] of [
-    ['ffmpeg', slower],
-    ['ffprobe', ':'],
-  ] as const) {
-    // By its name: the one on PATH, and so it is listed.
-    await writeFile(join(folder, program), `#!/bin/bash\n${first}\nexec ${program} "$@"\n`);
-    await chmod(join(folder, program), 0o755);
-  }
-  return folder;
-}
-
 const stepStates = async (video: string) =>
   Object.fromEntries((await kit.packagingOf(video)).steps.map(({ name, state }) => [name, state]));
-
-/** The ffmpeg processes whose command line names this test's folder. */
-async function coders(): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')]),
-  );
-  return lines
-    .filter(([, line]) => line?.startsWith('ffmpeg') && line.includes(`${kit.settings.dataDir}/work/`))
-    .map(([pid]) => pid ?? '');
-}
 
 describe('U2: a worker that is killed', () => {
   test('U2: with kill -9 in the middle of a rendition: the next one makes that again and nothing that was done', async () => {
@@ -88,8 +54,8 @@ describe('U2: a worker that is killed', () => {
     const first = await startWorker({ FFMPEG_FOLDER: tools });
     await expect.poll(() => stepStates(video), patience).toMatchObject({ v144: 'done' });
     expect(getPriority(first.pid)).toBe(10);
-    await expect.poll(async () => (await coders()).length, patience).toBeGreaterThan(0);
-    const orphans = await coders();
+    await expect.poll(async () => (await codersOf(kit.settings.dataDir)).length, patience).toBeGreaterThan(0);
+    const orphans = await codersOf(kit.settings.dataDir);
     first.kill('SIGKILL');
     await rm(tools, { recursive: true });
     const before = await kit.packagingOf(video);
@@ -103,7 +69,10 @@ describe('U2: a worker that is killed', () => {
 
     await startWorker();
     await expect
-      .poll(() => coders().then((now) => now.filter((pid) => orphans.includes(pid))), patience)
+      .poll(
+        () => codersOf(kit.settings.dataDir).then((now) => now.filter((pid) => orphans.includes(pid))),
+        patience,
+      )
       .toEqual([]);
     await expect.poll(async () => (await kit.packagingOf(video)).state, patience).toBe('ready');
     expect(await etagsOf('audio')).toEqual(sound);
