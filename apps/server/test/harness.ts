@@ -22,6 +22,7 @@ import type { AppDeps } from '../src/composition/deps.ts';
 import { openStorage } from '../src/composition/storage.ts';
 import { openPartFiles } from '../src/composition/uploads.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
+import { readerOf } from '../src/platform/db/reader.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -70,6 +71,9 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const patient = { connections: 10, waitMilliseconds: 60_000 };
   const tracing = await openTracing(settings, log);
   const { db, pool } = openDatabase(database.address, { log, tracing, ...patient });
+  // What only reads is found by a reader that refuses to write.
+  const reading = openDatabase(database.address, { log, tracing, readsOnly: true, ...patient });
+  const readDb = readerOf(reading.pool, { tracing });
   const jobs = createJobs(database.address, log);
   const clock = new TestClock(options.start ?? TEST_START);
   const deps = {
@@ -78,6 +82,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     simulatorKey: randomBytes(32).toString('base64url'),
     db,
     pool,
+    readDb,
     clock,
     storage: await openStorage(settings),
     parts: await openPartFiles(settings, db),
@@ -101,6 +106,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
       await built.app.close();
       await jobs.stop(1000);
       await tracing?.stop();
+      await reading.close();
       await db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

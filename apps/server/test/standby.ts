@@ -18,7 +18,7 @@ import {
 import { ensurePostmaster, stopPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { openReplication } from '../src/platform/postgres/replication.ts';
 import { chooseRunAs } from '../src/platform/postgres/system-user.ts';
-import { newDataDir } from './programs.ts';
+import { emptyDataDir, newDataDir } from './programs.ts';
 import { stopAnyPostmaster } from './stop-postmaster.ts';
 
 export interface TestServer {
@@ -53,10 +53,22 @@ const PARAMETERS = [
 /** Named by what the primary waits for. */
 const STANDBY_NAME = 'standby';
 
-/** A migrated cluster. @param parameters further settings (`name=value`) */
-export async function openPrimary(atEnd: AtEnd, parameters: readonly string[] = []): Promise<TestServer> {
-  const dataDir = await newDataDir();
-  return startCluster(dataDir, atEnd, parameters);
+/**
+ * A migrated cluster. All of them are copies of one, but for a new one, which has an empty database.
+ * @param parameters further settings (`name=value`)
+ */
+export async function openPrimary(
+  atEnd: AtEnd,
+  parameters: readonly string[] = [],
+  { isNew = false } = {},
+): Promise<TestServer> {
+  const server = await startCluster(isNew ? await emptyDataDir() : await newDataDir(), atEnd, parameters);
+  if (!isNew) return server;
+  const client = new pg.Client({ ...server.address, database: 'postgres' });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  await client.end();
+  return server;
 }
 
 /** A standby that follows `primary`, once it has caught up. */

@@ -51,6 +51,11 @@ export const CHECKUPS = {
   checksums: { runs: 'often', ofMachine: false, findings: { failures: 'broken', off: 'warning' } },
   numbers: { runs: 'often', ofMachine: false, findings: { transactions: 'broken', ending: 'broken' } },
   replicas: { runs: 'often', ofMachine: false, findings: { behind: 'broken' } },
+  'read-replica': {
+    runs: 'often',
+    ofMachine: true,
+    findings: { away: 'warning', behind: 'warning', other: 'warning' },
+  },
   transactions: { runs: 'often', ofMachine: false, findings: { long: 'warning' } },
   'public-address': {
     runs: 'hourly',

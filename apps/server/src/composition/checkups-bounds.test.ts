@@ -9,7 +9,7 @@ import type { CheckupId } from '@valence/domain/checkups';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { named } from '../../test/checkups-kit.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
-import { databaseChecks } from '../features/checkups/database-checks.ts';
+import { databaseChecks, replicaCheck } from '../features/checkups/database-checks.ts';
 import { machineChecks } from '../features/checkups/machine-checks.ts';
 import { type BackupFacts, backupCheck } from '../features/checkups/work-checks.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -66,6 +66,14 @@ test('replicas: a copy that went away and for which the log is kept is named', a
   } finally {
     await sql('SELECT pg_drop_replication_slot($1)', [slot]);
   }
+});
+
+test('read-replica: a standby that is away, behind or none is named, and reads are not refused', async () => {
+  for (const state of ['away', 'behind', 'other'] as const) {
+    const sight = await replicaCheck(async () => state).look();
+    expect(named('read-replica', sight)).toEqual({ state: 'warning', finding: state, isWhole: true });
+  }
+  expect(await replicaCheck(async () => 'well').look()).toMatchObject({ state: 'well' });
 });
 
 test('time-zones: a Node without its data about time zones is named', async () => {

@@ -12,7 +12,7 @@ import { bucketChecks } from '../features/checkups/bucket-checks.ts';
 import type { Check } from '../features/checkups/checks.ts';
 import { checkupsRoutes } from '../features/checkups/checkups.routes.ts';
 import { type CheckupsService, createCheckupsService } from '../features/checkups/checkups.service.ts';
-import { DATABASE_BOUNDS, databaseChecks } from '../features/checkups/database-checks.ts';
+import { DATABASE_BOUNDS, databaseChecks, replicaCheck } from '../features/checkups/database-checks.ts';
 import { findClockDifference } from '../features/checkups/database-facts.store.ts';
 import { lookRoutes } from '../features/checkups/look.routes.ts';
 import { lookToken } from '../features/checkups/look-call.ts';
@@ -56,6 +56,8 @@ export interface CheckParts {
   /** Undefined where the database cannot be opened: what needs it is then not known. */
   readonly database: Database | undefined;
   readonly storage: FileStorage | undefined;
+  /** Undefined where lists are read from no standby. */
+  readonly reader?: AppDeps['reader'];
   readonly pagesFolder: string | undefined;
 }
 
@@ -99,7 +101,7 @@ const NEEDS_DATABASE: readonly CheckupId[] = [
 const WITHOUT_DATABASE: readonly Check[] = NEEDS_DATABASE.map((id) => ({ id, look: async () => UNKNOWN }));
 
 function withDatabase(parts: CheckParts, { db, pool }: Database): Check[] {
-  const { settings, clock } = parts;
+  const { settings, clock, reader } = parts;
   const { publicUrl } = settings;
   const clocks = otherClocks(parts, { db, pool });
   return [
@@ -109,6 +111,7 @@ function withDatabase(parts: CheckParts, { db, pool }: Database): Check[] {
       wordsOf,
       bounds: DATABASE_BOUNDS,
     }),
+    ...(reader ? [replicaCheck(async () => reader.look())] : []),
     ...whatsAppChecks({ db, clock, publicUrl, lookAt, real: realWhatsApp(settings) }),
     ...workChecks({
       db,
@@ -233,11 +236,11 @@ export function composeCheckups(
   deps: AppDeps,
   { brand, notices, pageUrl }: CheckupsParts,
 ): CheckupsService {
-  const { settings, secret, clock, db, pool, storage, jobs, log, pagesFolder } = deps;
+  const { settings, secret, clock, db, pool, reader, storage, jobs, log, pagesFolder } = deps;
   const hook = settings.alarmHook ? createAlarmHook(settings.alarmHook) : undefined;
   const service = createCheckupsService({
     ...{ db, clock, log, machine: hostname() },
-    checks: checksOf({ settings, secret, clock, database: { db, pool }, storage, pagesFolder }),
+    checks: checksOf({ settings, secret, clock, database: { db, pool }, reader, storage, pagesFolder }),
     tell: async (tx, alarms, at) =>
       tell(
         {

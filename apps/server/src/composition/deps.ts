@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { About } from '../dataset/restore/folders.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Reader } from '../platform/db/reader.ts';
 import type { Settings } from '../platform/env.ts';
 import type { HttpObservers } from '../platform/http/route.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -22,6 +23,10 @@ export interface AppDeps {
   readonly simulatorKey: string;
   readonly db: Db;
   readonly pool: pg.Pool;
+  /** For lists, charts and files of the admin area: reads alone, each statement by itself, never older than the call. */
+  readonly readDb: Db;
+  /** The standby that readDb reads from; undefined where there is none, and in tests. */
+  readonly reader?: Pick<Reader, 'look'> | undefined;
   readonly clock: Clock;
   /** Lessons, pictures and attachments. */
   readonly storage: FileStorage;

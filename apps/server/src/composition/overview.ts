@@ -14,21 +14,22 @@ const CLOSE_DAYS = 'progress.close-days';
 
 export function composeOverview(
   http: Http,
-  { settings, db, clock, parts, jobs }: AppDeps,
+  { settings, db, readDb, clock, parts, jobs }: AppDeps,
   { owed, thingsToDo }: Pick<NeedsDeps, 'owed' | 'thingsToDo'>,
 ): void {
   const disk = { freeBytes: async () => parts.freeBytes(), reserveBytes: settings.uploadReserveBytes };
-  overviewRoutes(http, { db, clock, disk, owed, thingsToDo });
-  landingRoutes(http, db);
+  overviewRoutes(http, { readDb, clock, disk, owed, thingsToDo });
+  landingRoutes(http, readDb);
   analyticsReadingRoutes(http, {
     db,
+    readDb,
     clock,
     landingOf: async (period) => {
-      const figures = await landing(db, period);
+      const figures = await landing(readDb, period);
       return figures instanceof Refused ? undefined : figures;
     },
   });
-  activityRoutes(http, { db, clock });
+  activityRoutes(http, { db, readDb, clock });
   jobs.register(CLOSE_DAYS, async () => closeWatchedDays({ db, clock }));
   // A day ends once a day; running more often repairs sums that have to be counted again.
   jobs.schedule(CLOSE_DAYS, '26 * * * *', 'Asia/Colombo');

@@ -38,7 +38,7 @@ import type { AppDeps } from './deps.ts';
 const SWEEP_PICTURES = 'payments.sweep-pictures';
 
 export function composeSchool(
-  { settings, secret, db, clock, storage, jobs }: AppDeps,
+  { settings, secret, db, readDb, clock, storage, jobs }: AppDeps,
   http: Http,
   {
     site,
@@ -52,6 +52,7 @@ export function composeSchool(
 ): ComposedSchool {
   const payments = createPaymentsService({
     db,
+    readDb,
     clock,
     storage,
     slipPicture,

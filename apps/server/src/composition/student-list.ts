@@ -11,7 +11,7 @@ import type { Http } from '../platform/http/route.ts';
 import type { AppDeps } from './deps.ts';
 
 export function composeStudentList(
-  { db, clock }: AppDeps,
+  { db, readDb, clock }: AppDeps,
   http: Http,
   { owedInSum, imports }: Pick<StudentListDeps, 'owedInSum'> & { imports: ImportsService },
 ): void {
@@ -22,7 +22,7 @@ export function composeStudentList(
     // Who may call this may do both kinds, and neither names a category.
     throw new Error(`The import was refused: ${answer.code}`);
   };
-  studentListRoutes(http, createStudentList({ db, clock, owedInSum, previewImport }));
+  studentListRoutes(http, createStudentList({ db, readDb, clock, owedInSum, previewImport }));
 }
 
 type Declared = RefusalOf<typeof previewForStudents>;

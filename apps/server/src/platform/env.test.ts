@@ -26,6 +26,7 @@ test('without any variable there is a server for this machine with the simulator
     dataDir: resolve('data'),
     databaseUrl: null,
     databasePoolUrl: null,
+    databaseReplicaUrl: null,
     publicUrl: 'http://localhost:3000',
     secretKey: null,
     adminPhones: [],
@@ -82,6 +83,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     HOST: '0.0.0.0',
     DATABASE_URL: 'postgres://a:b@db:5432/valence',
     DATABASE_POOL_URL: 'postgres://a:b@pool:6432/valence',
+    DATABASE_REPLICA_URL: 'postgres://a:b@standby:5432/valence',
     PUBLIC_URL: 'https://lessons.example.lk/',
     SECRET_KEY: 'x'.repeat(32),
     ADMIN_PHONES: '+94 77-123-4567, 0712345678,771234567,',
@@ -119,6 +121,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     port: 8080,
     databaseUrl: 'postgres://a:b@db:5432/valence',
     databasePoolUrl: 'postgres://a:b@pool:6432/valence',
+    databaseReplicaUrl: 'postgres://a:b@standby:5432/valence',
     publicUrl: 'https://lessons.example.lk',
     adminPhones: ['94771234567', '94712345678'],
     schoolName: 'Nova Chemistry',
@@ -155,9 +158,11 @@ test('an empty variable counts as absent', () => {
   expect(readSettings({ PORT: '', WHATSAPP_APP_SECRET: '  ', ADMIN_PHONES: '' })).toEqual(readSettings({}));
 });
 
-test('PgBouncer alone is refused: migrations and the backup need PostgreSQL itself', () => {
-  expect(problemsOf({ DATABASE_POOL_URL: 'postgres://a:b@pool:6432/valence' })).toEqual([
+test('PgBouncer or a standby alone is refused: the server needs PostgreSQL itself', () => {
+  const elsewhere = 'postgres://a:b@elsewhere:6432/valence';
+  expect(problemsOf({ DATABASE_POOL_URL: elsewhere, DATABASE_REPLICA_URL: elsewhere })).toEqual([
     'DATABASE_POOL_URL: set DATABASE_URL, too, to the PostgreSQL that is behind it.',
+    'DATABASE_REPLICA_URL: set DATABASE_URL, too, to the PostgreSQL that it follows.',
   ]);
 });
 

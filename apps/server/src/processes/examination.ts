@@ -6,6 +6,7 @@ import { openStorage } from '../composition/storage.ts';
 import { lookAtAll } from '../features/checkups/checkups.service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import { openReader } from '../platform/db/reader.ts';
 import { readSettings, type Settings, SettingsError } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
 import { visitEmbeddedPostgres } from '../platform/postgres/visit.ts';
@@ -32,8 +33,14 @@ export async function examine(environment?: Readonly<Record<string, string>>): P
   becomeOwnerOf(settings.dataDir);
   const { address, sight, end } = await visit(settings);
   const database = address && openDatabase(address, { log, connections: 4, waitMilliseconds: 5000 });
+  const { databaseReplicaUrl: replica } = settings;
+  const reader =
+    database && replica !== null
+      ? openReader({ connectionString: replica }, database.pool, { log })
+      : undefined;
   try {
     const parts = {
+      reader,
       ...{ settings, database, clock: systemClock, pagesFolder: BUILT_PAGES.pagesFolder },
       // A damaged one is a finding of its own.
       secret: await readSecret(settings).catch(() => undefined),
@@ -51,6 +58,7 @@ export async function examine(environment?: Readonly<Record<string, string>>): P
       : lines;
     return all.sort((one, other) => CHECKUP_IDS.indexOf(one.id) - CHECKUP_IDS.indexOf(other.id));
   } finally {
+    await reader?.close();
     await database?.close();
     await end();
   }

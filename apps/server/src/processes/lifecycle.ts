@@ -12,6 +12,7 @@ import { type DatabaseAddress, isPooledAddress } from '../platform/db/address.ts
 import { openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { examinePooler } from '../platform/db/pooler.ts';
+import { openReader, type Reader } from '../platform/db/reader.ts';
 import type { Settings } from '../platform/env.ts';
 import { randomToken } from '../platform/ids.ts';
 import { createJobs } from '../platform/jobs.ts';
@@ -85,6 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(
       async () => deps.tracing?.stop(),
       async () => deps.db.destroy(),
+      async () => deps.reader?.close(),
     );
     if (!settings.backup && isEmbedded) await forgetBackups(deps.db);
     const { app, drain } = await options.build(deps);
@@ -142,30 +144,53 @@ async function secretOf(
   });
 }
 
+type Parts = AppDeps & { readonly reader: Reader | undefined };
+
 async function assemble(
   { settings, log, clock, exchange }: ServerOptions,
   direct: DatabaseAddress,
   secret: Buffer,
-): Promise<AppDeps> {
+): Promise<Parts> {
   const tracing = await openTracing(settings, log);
   const address = pooledAddress(settings, direct);
   if (isPooledAddress(address)) await examinePooler(address, direct);
   const { db, pool } = openDatabase(address, { log, tracing });
+  const metrics = await openMetrics(settings);
+  const reader = openReaderOf(settings, pool, { log, tracing, metrics });
   return {
     settings,
     secret,
     simulatorKey: randomToken(SIMULATOR_KEY_BYTES),
     db,
     pool,
+    reader,
+    readDb: reader?.db ?? db,
     clock,
     storage: await openAnnouncedStorage(settings, pool, log),
     parts: await openPartFiles(settings, db),
     jobs: createJobs(address, log),
     log,
-    metrics: await openMetrics(settings),
+    metrics,
     tracing,
     exchange,
   };
+}
+
+function openReaderOf(
+  { databaseReplicaUrl }: Settings,
+  pool: AppDeps['pool'],
+  { metrics, ...how }: Pick<AppDeps, 'log' | 'tracing' | 'metrics'>,
+): Reader | undefined {
+  if (databaseReplicaUrl === null) return undefined;
+  const reads = metrics?.counter({
+    name: 'valence_replica_reads_total',
+    help: 'Statements of lists, charts and files, by where they were read.',
+    labels: ['from'],
+  });
+  return openReader({ connectionString: databaseReplicaUrl }, pool, {
+    ...how,
+    onRead: (from) => reads?.({ from }),
+  });
 }
 
 /** Loaded only where somebody asks for figures. */

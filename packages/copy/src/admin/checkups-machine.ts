@@ -263,6 +263,25 @@ export const machineChecks = {
       },
     },
   },
+  'read-replica': {
+    name: 'Copy for lists and charts',
+    about: 'The copy at DATABASE_REPLICA_URL answers for lists and charts.',
+    findings: {
+      away: {
+        says: 'The copy at DATABASE_REPLICA_URL does not answer. Lists and charts come from the database itself.',
+        remedy: 'Start that copy, and check name, password and address there.',
+      },
+      behind: {
+        says: 'The copy at DATABASE_REPLICA_URL is more than a quarter of a second behind. Lists and charts come from the database itself.',
+        remedy: 'See whether that copy and the network to it keep up; a copy nearby, on a fast disk, does.',
+      },
+      other: {
+        says: 'DATABASE_REPLICA_URL leads to no copy of this database, or to one that did not follow it when another server took over.',
+        remedy:
+          'Correct the address, or make the copy anew from the present database. After a takeover wait five minutes first.',
+      },
+    },
+  },
   transactions: {
     name: 'Work in the database',
     about: 'Nothing holds the database for long.',

@@ -32,23 +32,25 @@ const MOST_LINES = 50_000;
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 export interface ActivityDeps {
+  /** For the audit trail of the file, and the keys of names that a search makes. */
   db: Db;
+  readDb: Db;
   clock: Clock;
 }
 
 type Filters = QueryOf<typeof exportActivity>;
 
 export async function activity(
-  { db }: ActivityDeps,
+  { db, readDb }: ActivityDeps,
   { after, of, ...filters }: QueryOf<typeof listActivity>,
 ): Promise<Answer<typeof listActivity>> {
-  const entriesQuery = await entriesQueryOf(db, filters);
+  const entriesQuery = await entriesQueryOf({ db, readDb }, filters);
   if (!entriesQuery) return refused('period-invalid');
   // Who looks for an action, an account or words looks for the rows of imports, too.
   const { search, subjects } = entriesQuery;
   const isSearch = filters.action !== undefined || search !== undefined || subjects !== undefined;
   const rowsOf = of === undefined ? (isSearch ? undefined : 'folded') : Number(of);
-  const found = await store.findEntries(db, {
+  const found = await store.findEntries(readDb, {
     ...entriesQuery,
     rowsOf,
     after: placeOf(after),
@@ -57,33 +59,33 @@ export async function activity(
   const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
-    entries: await withNames(db, page),
+    entries: await withNames(readDb, page),
     next: found.length > PAGE_SIZE && last ? `${last.at.getTime()}.${last.id}` : null,
   };
 }
 
 /** Names and what was done to people leave the product here, so the audit trail records this as well. */
 export async function activityFile(
-  { db, clock }: ActivityDeps,
+  { db, readDb, clock }: ActivityDeps,
   actorId: string,
   filters: Filters,
 ): Promise<Answer<typeof exportActivity>> {
-  const entriesQuery = await entriesQueryOf(db, filters);
+  const entriesQuery = await entriesQueryOf({ db, readDb }, filters);
   if (!entriesQuery) return refused('period-invalid');
   const at = clock.now();
   await transaction(db, async (tx) =>
     recordAudit(tx, { at, actorId, action: 'activity.exported', subject: 'activity', after: { ...filters } }),
   );
-  return new FileReply('activity.csv', lines(db, entriesQuery));
+  return new FileReply('activity.csv', lines(readDb, entriesQuery));
 }
 
-export async function actors({ db }: ActivityDeps): Promise<Answer<typeof listActors>> {
+export async function actors({ readDb: db }: ActivityDeps): Promise<Answer<typeof listActors>> {
   return { people: await store.findActors(db) };
 }
 
 /** @returns undefined when the period ends before it begins */
 async function entriesQueryOf(
-  db: Db,
+  { db, readDb }: Pick<ActivityDeps, 'db' | 'readDb'>,
   { actor, action, about, from, to, q }: Filters,
 ): Promise<Omit<store.EntriesQuery, 'limit'> | undefined> {
   if (from && to && to < from) return undefined;
@@ -94,10 +96,10 @@ async function entriesQueryOf(
     ...(actor !== undefined && { actorId: actor === 'system' ? null : isUuid(actor) ? actor : NOBODY }),
     action,
     // The same: nothing was done to what is no account.
-    ...(about !== undefined && { subjects: isUuid(about) ? await store.findOwnSubjects(db, about) : [] }),
+    ...(about !== undefined && { subjects: isUuid(about) ? await store.findOwnSubjects(readDb, about) : [] }),
     ...(from && { from: instantsOf({ from, to: from }).from }),
     ...(to && { before: instantsOf({ from: to, to }).before }),
-    ...(text && { search: { words: text, subjects: await store.findSubjects(db, { text, students }) } }),
+    ...(text && { search: { words: text, subjects: await store.findSubjects(readDb, { text, students }) } }),
   };
 }
 

@@ -1,6 +1,6 @@
 // Checks of the database: whether it answers and fits this release, and what would end it one day.
 
-import { found, type Sight, UNKNOWN, WELL } from '@valence/domain/checkups';
+import { type FindingOf, found, type Sight, UNKNOWN, WELL } from '@valence/domain/checkups';
 import type { Db } from '../../platform/db/database.ts';
 import { type Check, MEGABYTE } from './checks.ts';
 import * as facts from './database-facts.store.ts';
@@ -56,6 +56,17 @@ export function databaseChecks(deps: DatabaseDeps): Check[] {
       },
     },
   ];
+}
+
+/** @param look how the standby is from which lists are read */
+export function replicaCheck(look: () => Promise<'well' | FindingOf<'read-replica'>>): Check {
+  return {
+    id: 'read-replica',
+    look: async () => {
+      const state = await look();
+      return state === 'well' ? WELL : found('read-replica', state);
+    },
+  };
 }
 
 const NEEDED_MAJOR = 18;

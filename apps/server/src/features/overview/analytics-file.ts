@@ -13,7 +13,7 @@ import { isPeriod, type Period } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { schoolTimestamp } from '@valence/domain/school-time';
 import { recordAudit } from '../../platform/audit.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
@@ -23,6 +23,8 @@ import { idleLines, type LearningDeps, learningDays, lessonLines } from './learn
 type LandingTables = Pick<Landing, 'days' | 'sources' | 'clicks' | 'scroll' | 'devices'>;
 
 export interface FileDeps extends LearningDeps {
+  /** For the audit trail. */
+  db: Db;
   /** What the landing page's tables show. */
   landingOf: (period: Period) => Promise<LandingTables | undefined>;
 }
@@ -104,7 +106,7 @@ async function* linesOf(
   period: Period,
 ): AsyncGenerator<string[][], void, undefined> {
   if (table === 'learning-days') {
-    const days = await learningDays(deps.db, period);
+    const days = await learningDays(deps.readDb, period);
     yield days.map(({ day, minutes, viewers }) => [day, String(minutes), String(viewers)]);
     return;
   }
@@ -133,7 +135,7 @@ async function lessonRows(deps: FileDeps, period: Period, part: { offset: number
   ]);
 }
 
-async function idleRows({ db }: FileDeps, period: Period, part: { offset: number; limit: number }) {
+async function idleRows({ readDb: db }: FileDeps, period: Period, part: { offset: number; limit: number }) {
   const { rows } = await idleLines(db, period, part);
   return rows.map(({ name, phone, classes, lastWatchedAt }) => [
     name,

@@ -10,7 +10,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import { findCurve } from './curve.store.ts';
 
 export async function curve(
-  { db }: { db: Db },
+  { readDb: db }: { readDb: Db },
   { from, to, videoId }: QueryOf<typeof showCurve>,
 ): Promise<Answer<typeof showCurve>> {
   const period = { from, to };

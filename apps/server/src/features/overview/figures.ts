@@ -16,7 +16,7 @@ const MONTH_DAYS = 30;
 type Spans = readonly Period[];
 
 export async function figures(
-  { db, clock }: { db: Db; clock: Clock },
+  { readDb: db, clock }: { readDb: Db; clock: Clock },
   role: Role,
 ): Promise<Answer<typeof showFigures>> {
   const at = clock.now();

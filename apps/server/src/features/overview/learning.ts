@@ -21,12 +21,12 @@ import { viewersIn, watchedByDay } from './figures.store.ts';
 import * as store from './learning.store.ts';
 
 export interface LearningDeps {
-  db: Db;
+  readDb: Db;
   clock: Clock;
 }
 
 export async function learning(
-  { db }: Pick<LearningDeps, 'db'>,
+  { readDb: db }: Pick<LearningDeps, 'readDb'>,
   period: Period,
 ): Promise<Answer<typeof showLearning>> {
   if (!isPeriod(period)) return refused('period-invalid');
@@ -84,7 +84,7 @@ export async function lessons(
 }
 
 export async function lessonLines(
-  { db, clock }: LearningDeps,
+  { readDb: db, clock }: LearningDeps,
   period: Period,
   { sort, q, ...part }: Part & { sort: string; q: string },
 ) {
@@ -100,7 +100,7 @@ export async function lessonLines(
 }
 
 export async function idlePayers(
-  { db }: Pick<LearningDeps, 'db'>,
+  { readDb: db }: Pick<LearningDeps, 'readDb'>,
   { from, to, page }: QueryOf<typeof listIdlePayers>,
 ): Promise<Answer<typeof listIdlePayers>> {
   if (!isPeriod({ from, to })) return refused('period-invalid');

@@ -48,7 +48,7 @@ export interface Owed {
 }
 
 export interface NeedsDeps {
-  db: Db;
+  readDb: Db;
   clock: Clock;
   /** Free bytes on the disk of the films and lessons, and how many of them uploads leave free. */
   disk: { freeBytes: () => Promise<number>; reserveBytes: number };
@@ -58,7 +58,7 @@ export interface NeedsDeps {
 }
 
 export async function needs(
-  { db, clock, disk, owed, thingsToDo }: NeedsDeps,
+  { readDb: db, clock, disk, owed, thingsToDo }: NeedsDeps,
   { accountId, role }: { accountId: string; role: Role },
 ): Promise<Answer<typeof listNeeds>> {
   const at = clock.now();

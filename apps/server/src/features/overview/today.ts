@@ -11,7 +11,7 @@ import * as store from './today.store.ts';
 
 /** Who may not see what the school earns is told of their own cash, as in the cash box. */
 export async function today(
-  { db, clock }: { db: Db; clock: Clock },
+  { readDb: db, clock }: { readDb: Db; clock: Clock },
   { accountId, role }: { accountId: string; role: Role },
 ): Promise<Answer<typeof showToday>> {
   const at = clock.now();

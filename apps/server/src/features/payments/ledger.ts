@@ -32,6 +32,8 @@ const EXPORT_PAGE_SIZE = 500;
 
 export interface PaymentsDeps {
   db: Db;
+  /** For lists, sums and files. */
+  readDb: Db;
   clock: Clock;
   /** The day of the month until which its fee is due. */
   dueDay: number;
@@ -47,7 +49,7 @@ export interface LedgerQuery {
 }
 
 export async function ledger(deps: PaymentsDeps, query: LedgerQuery): Promise<Answer<typeof listLedger>> {
-  const { db, clock } = deps;
+  const { readDb: db, clock } = deps;
   const { classId, year, page, ...order } = query;
   const found = isUuid(classId) && (await findClass(db, classId));
   if (!found) return refused('class-absent');
@@ -57,7 +59,7 @@ export async function ledger(deps: PaymentsDeps, query: LedgerQuery): Promise<An
     ...order,
     ...span,
     classId,
-    search: await studentsSought(db, order.search),
+    search: await studentsSought(deps.db, order.search),
     present: monthNumberAt(at),
     offset: (page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,
@@ -85,7 +87,7 @@ function monthsOf({ from, to }: Span): number[] {
 }
 
 async function rowsOf(
-  { db, dueDay }: PaymentsDeps,
+  { readDb: db, dueDay }: PaymentsDeps,
   classId: string,
   span: Span,
   members: readonly Member[],
@@ -254,7 +256,7 @@ async function* lines(
   };
   yield BYTE_ORDER_MARK + csvLine(ledgerCopy.csvHeadings(year));
   for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
-    const { members } = await findMembers(deps.db, { ...query, offset });
+    const { members } = await findMembers(deps.readDb, { ...query, offset });
     const rows = await rowsOf(deps, classId, span, members, at);
     if (rows.length > 0) yield rows.map(csvRow).join('');
     if (members.length < EXPORT_PAGE_SIZE) return;

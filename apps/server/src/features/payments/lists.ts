@@ -31,7 +31,7 @@ export interface ArrearsQuery {
 }
 
 export async function arrears(
-  { db, clock, dueDay }: PaymentsDeps,
+  { readDb: db, clock, dueDay }: PaymentsDeps,
   { classId, sort, page }: ArrearsQuery,
 ): Promise<Answer<typeof listArrears>> {
   if (classId !== undefined && !(isUuid(classId) && (await findClass(db, classId))))
@@ -54,12 +54,15 @@ export async function arrears(
 }
 
 /** What is owed by now: for overdue months, and for months with published lessons that can still be paid in time. */
-export async function owed({ db, clock, dueDay }: PaymentsDeps): Promise<store.OwedNow> {
+export async function owed({ readDb: db, clock, dueDay }: PaymentsDeps): Promise<store.OwedNow> {
   const at = clock.now();
   return store.findOwedNow(db, { at, present: monthNumberAt(at), due: dueNow(at, dueDay) });
 }
 
-export async function totals({ db, clock }: PaymentsDeps, year: number): Promise<ReplyOf<typeof showTotals>> {
+export async function totals(
+  { readDb: db, clock }: PaymentsDeps,
+  year: number,
+): Promise<ReplyOf<typeof showTotals>> {
   const tomorrowStart = endOfSchoolDay(clock.now()).getTime() + 1000;
   const dayMilliseconds = 24 * 60 * 60_000;
   const [rows, today] = await Promise.all([

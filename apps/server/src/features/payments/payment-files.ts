@@ -46,7 +46,7 @@ export async function arrearsFile(
 }
 
 async function* arrearsLines(
-  { db, clock, dueDay }: PaymentsDeps,
+  { readDb: db, clock, dueDay }: PaymentsDeps,
   classId: string | undefined,
 ): AsyncGenerator<string, void, undefined> {
   const due = dueNow(clock.now(), dueDay);

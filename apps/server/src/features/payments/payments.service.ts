@@ -23,7 +23,7 @@ import { type CashUndo, undoReceipt } from './undoing.ts';
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
 export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps & BankAccountDeps) {
-  const { db, clock } = deps;
+  const { db, readDb, clock } = deps;
   return {
     ledger: async (query: ledger.LedgerQuery) => ledger.ledger(deps, query),
     exportLedger: async (order: ledger.ExportOrder) => ledger.exportLedger(deps, order),
@@ -32,7 +32,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     undoCash: async (order: CashUndo) => undoReceipt(db, clock, order),
     openBox: async (accountId: string) => openBox(db, clock, accountId),
     closeBox: async (order: ClosingOrder) => closeBox(db, clock, order),
-    boxes: async (caller: Caller, page: number) => boxes(db, caller, page),
+    boxes: async (caller: Caller, page: number) => boxes(readDb, caller, page),
     signBox: async (order: SigningOrder) => signBox(db, clock, order),
     correct: async (order: corrections.CorrectionOrder) => corrections.correct(db, clock, order),
     arrears: async (query: lists.ArrearsQuery) => lists.arrears(deps, query),
@@ -42,7 +42,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     arrearsFile: async (order: { actorId: string; classId: string | undefined }) =>
       files.arrearsFile(deps, order),
     totalsFile: async (order: { actorId: string; year: number }) => files.totalsFile(deps, order),
-    shares: async (month: YearMonth) => institutes.shares(db, month),
+    shares: async (month: YearMonth) => institutes.shares(readDb, month),
     sharesFile: async (order: YearMonth & { actorId: string }) => institutes.sharesFile(db, clock, order),
     setShare: async (order: institutes.ShareOrder) => institutes.setShare(db, clock, order),
     receipt: async (receiptId: string) => lists.receipt(deps, receiptId),
@@ -75,7 +75,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     sweepPictures: async () => sweepPictures(deps),
     sendSlip: async (order: slips.SlipOrder) => slips.sendSlip(db, clock, order),
     slips: async (state: Parameters<typeof slips.slipQueue>[1], page: number) =>
-      slips.slipQueue(db, state, page),
+      slips.slipQueue(readDb, state, page),
     approve: async (order: slips.Approval) => slips.approve(db, clock, order),
     compareStatement: async (statement: Statement) => compare(db, statement),
     approveByStatement: async (order: StatementOrder) => approveChosen(db, clock, order),

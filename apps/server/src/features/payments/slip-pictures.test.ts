@@ -114,8 +114,8 @@ describe('a picture', () => {
   });
 
   test('that became no slip is gone after a day; that of a slip stays; files without an account are swept', async () => {
-    const { db, clock, storage } = harness;
-    const deps = { db, storage, slipPicture, dueDay: 10, whyUnconfirmed: async () => undefined };
+    const { db, readDb, clock, storage } = harness;
+    const deps = { db, readDb, storage, slipPicture, dueDay: 10, whyUnconfirmed: async () => undefined };
     const [used, unused] = [await picture(), await picture()];
     await sent({ pictureId: used });
     await storage.put(`slips/${nowhere}`, Readable.from([pictureBytes()]));

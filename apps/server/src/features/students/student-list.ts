@@ -30,7 +30,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const SEEN_DAYS = { week: 7, month: 30, away: 30 } as const;
 
 export interface StudentListDeps extends Pick<store.StudentsQuery, 'owedInSum'> {
+  /** For the audit trail of the file, and the keys of names that a search makes. */
   db: Db;
+  readDb: Db;
   clock: Clock;
   /** Makes the import that does something for the students with these numbers. */
   previewImport: (
@@ -46,7 +48,7 @@ type Filters = ChosenStudents['filters'];
 type SortKey = (typeof STUDENT_SORTS)[number];
 
 export function createStudentList(deps: StudentListDeps) {
-  const { db, clock, owedInSum } = deps;
+  const { db, readDb, clock, owedInSum } = deps;
   return {
     async list({
       page,
@@ -55,14 +57,14 @@ export function createStudentList(deps: StudentListDeps) {
     }: QueryOf<typeof listStudents>): Promise<ReplyOf<typeof listStudents>> {
       const { key, descending } = orderOf(sort ?? 'name');
       const [{ students, total }, years] = await Promise.all([
-        store.findStudents(db, {
+        store.findStudents(readDb, {
           filters: await filtersOf(db, clock, filters),
           // The contract lets no other key through.
           order: { key: key as SortKey, descending },
           owedInSum,
           ...pageOf(page),
         }),
-        store.findYears(db),
+        store.findYears(readDb),
       ]);
       const rows = students.map(
         ({ userId, name, phone, classes, alYear, owedCents, lastSeenAt, isVerified }) => ({
@@ -78,7 +80,7 @@ export function createStudentList(deps: StudentListDeps) {
       const filters = await chosenFilters(db, clock, chosen);
       const order = { key: 'name', descending: false } as const;
       const whole = { filters, order, owedInSum };
-      const { total } = await store.findStudents(db, { ...whole, offset: 0, limit: 1 });
+      const { total } = await store.findStudents(readDb, { ...whole, offset: 0, limit: 1 });
       const at = clock.now();
       await transaction(db, async (tx) =>
         recordAudit(tx, {
@@ -89,7 +91,7 @@ export function createStudentList(deps: StudentListDeps) {
           after: { students: total },
         }),
       );
-      return new FileReply('students.csv', lines(db, whole));
+      return new FileReply('students.csv', lines(readDb, whole));
     },
 
     async preview(
@@ -97,7 +99,7 @@ export function createStudentList(deps: StudentListDeps) {
       { students, task }: BodyOf<typeof previewForStudents>,
     ): Promise<Answer<typeof previewForStudents>> {
       const filters = await chosenFilters(db, clock, students);
-      const phones = await store.findPhones(db, { filters, owedInSum, limit: MOST_PHONES });
+      const phones = await store.findPhones(readDb, { filters, owedInSum, limit: MOST_PHONES });
       return deps.previewImport(caller, phones, task);
     },
   };

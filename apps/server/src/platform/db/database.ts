@@ -28,13 +28,15 @@ export interface DatabaseOptions {
   readonly waitMilliseconds?: number;
   /** How long an answer may take before its connection counts as lost; 20 seconds when absent. */
   readonly answerMilliseconds?: number;
+  /** Whether PostgreSQL refuses to write for it. */
+  readonly readsOnly?: boolean;
   readonly tracing?: Tracing | undefined;
 }
 
 /** Longer than any statement of the product may take on a slow machine; a runaway one frees its locks then. */
 export const STATEMENT_MILLISECONDS = 15_000;
 
-const SESSION: pg.PoolConfig = {
+const SESSION = {
   statement_timeout: STATEMENT_MILLISECONDS,
   idle_in_transaction_session_timeout: STATEMENT_MILLISECONDS,
   options: '-c timezone=UTC',
@@ -48,6 +50,7 @@ export function openDatabase(
     connections = 20,
     waitMilliseconds = 5000,
     answerMilliseconds = STATEMENT_MILLISECONDS + 5000,
+    readsOnly = false,
     tracing,
   }: DatabaseOptions,
 ): OpenDatabase {
@@ -60,6 +63,7 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     // PgBouncer gives its sessions the same itself, and knows no such wish of a client (platform/db/pooler.ts).
     ...(!isPooled && SESSION),
+    ...(readsOnly && { options: `${SESSION.options} -c default_transaction_read_only=on` }),
     // If the answer itself is lost, the caller does not wait for ever.
     query_timeout: answerMilliseconds,
     keepAlive: true,

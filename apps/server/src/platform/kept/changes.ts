@@ -1,6 +1,7 @@
 // Finds what was committed since this server last asked, by the rows that changing transactions leave in `kept_change`.
 
 import type { Db } from '../db/database.ts';
+import { shareQuestion } from '../shared-question.ts';
 import * as store from './changes.store.ts';
 
 /** Committed changes, each once; `everything`: nothing is known of what came before. */
@@ -22,8 +23,6 @@ export interface Changes {
 /** @param tell called with what is new, before the calls that waited for it go on */
 export function followChanges(db: Db, tell: (seen: Seen) => void): Changes {
   let last: store.Answer | undefined;
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
 
   const ask = async () => {
     const answer = await store.findChangesSince(db, last?.snapshot);
@@ -35,23 +34,7 @@ export function followChanges(db: Db, tell: (seen: Seen) => void): Changes {
     if (!goesOn) tell('everything');
     else if (answer.changes) tell(answer.changes);
   };
-  const run = () => {
-    running = ask().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const runNext = () => {
-    next = undefined;
-    return run();
-  };
-  return {
-    seen() {
-      if (!running) return run();
-      next ??= running.then(runNext, runNext);
-      return next;
-    },
-  };
+  return { seen: shareQuestion(ask) };
 }
 
 /** Deletes what every server has asked for or will never ask for. No transaction of the product lasts as long as rows stay. */
