@@ -142,7 +142,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const access = createAccessService({ db, clock, kept, watched: progressReader.ofVideo, assignments });
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, kept, accessState });
-  app.addHook('onClose', async () => progress.stop());
+  writeBeforeClosing(app, [progress, access]);
   const videos = createLibraryService({ db, clock, kept, access, progress: progressReader.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     letIn: async (...arrival) => secondFactor.admit(...arrival),
@@ -198,6 +198,13 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
       await whatsapp.drain();
     },
   };
+}
+
+/** What waits for a transaction that it shares is written before the server has closed. */
+function writeBeforeClosing(app: FastifyInstance, features: readonly { stop: () => Promise<void> }[]): void {
+  app.addHook('onClose', async () => {
+    await Promise.all(features.map(async ({ stop }) => stop()));
+  });
 }
 
 /** Ends an account's sessions, and its half-done second-factor steps. */

@@ -1,11 +1,8 @@
 // Decides who may watch what by applying the access rule to recorded facts, and lets the admin area change them.
 
-import type { grantAccess } from '@valence/contract/admin/access';
-import type { BodyOf } from '@valence/contract/endpoint';
 import {
   type AccessClaim,
   type AccessState,
-  accessEnd,
   accessStateOf,
   adminCardOf,
   leavesLockedCard,
@@ -13,14 +10,7 @@ import {
   unchangedUntil,
   waitsForPayment,
 } from '@valence/domain/access';
-import { isUuid } from '@valence/domain/uuid';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
-import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
 import type { Kept } from '../../platform/kept/kept.ts';
-import * as store from './access.store.ts';
 import {
   type ExtensionOrder,
   type ExtensionsDeps,
@@ -30,6 +20,7 @@ import {
   undoExtension,
 } from './extensions.ts';
 import { factsAbout, findFacts, type PairFacts } from './facts.store.ts';
+import { createGranting, type GrantOrder } from './granting.ts';
 import {
   type OpeningOrder,
   type OpeningQuery,
@@ -62,6 +53,7 @@ const MOST_FACTS = 20_000;
 
 export function createAccessService({ db, clock, kept, watched, assignments }: AccessDeps) {
   const facts = kept.shelf('playing', MOST_FACTS);
+  const granting = createGranting({ db, clock });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
     async accessState(accountId: string, videoId: string, at: Date): Promise<AccessState> {
@@ -117,7 +109,10 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
     },
 
     /** Grants a student videos until `weeks` from today, all or none; repeating the call changes nothing. */
-    grant: (change: GrantOrder) => grant(db, clock, change),
+    grant: (order: GrantOrder) => granting.grant(order),
+
+    /** Writes the grants that wait. */
+    stop: async () => granting.stop(),
 
     /** Takes one video from a student, whatever gave it. */
     remove: (order: RemovalOrder) => remove(db, clock, order),
@@ -158,40 +153,3 @@ function openOf(pairs: readonly PairFacts[], at: Date): Map<string, OpenAccess> 
   }
   return found;
 }
-
-export interface GrantOrder {
-  actorId: string;
-  accountId: string;
-  videoIds: readonly string[];
-  weeks: BodyOf<typeof grantAccess>['accessWeeks'];
-}
-
-async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<typeof grantAccess>> {
-  const { actorId, accountId, weeks } = order;
-  const videoIds = [...new Set(order.videoIds)].sort();
-  if (!isUuid(accountId)) return refused('student-absent');
-  return transaction(db, async (tx) => {
-    if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
-    if (!videoIds.every(isUuid)) return refused('video-absent');
-    if ((await store.holdVideos(tx, videoIds)).length < videoIds.length) return refused('video-absent');
-    const at = clock.now();
-    const endsAt = accessEnd(at, weeks);
-    const grants = videoIds.map((videoId) => ({ accountId, videoId, endsAt }));
-    const granted = idsOf(await store.writeGrants(tx, { grants, grantedBy: actorId, at }));
-    const lifted = idsOf(await store.liftExclusions(tx, grants));
-    if (granted.length + lifted.length > 0) {
-      const after = { weeks, endsAt, granted, lifted };
-      await recordAudit(tx, {
-        at,
-        actorId,
-        action: 'access.granted',
-        subject: `account:${accountId}`,
-        after,
-      });
-    }
-    const earliest = await store.earliestEnd(tx, accountId, videoIds);
-    return { success: true, data: { accessExpires: earliest?.toISOString() ?? null } };
-  });
-}
-
-const idsOf = (pairs: readonly { videoId: string }[]) => pairs.map(({ videoId }) => videoId);

@@ -65,7 +65,7 @@ export function createProgressService({ db, clock, kept, accessState }: Progress
         const access = await accessState(accountId, report.videoId, at);
         if (access.state === 'open' || leavesLockedCard(access, at)) own.push(report);
       }
-      const data = own.length > 0 ? await recorder.record({ accountId, reports: own, at }) : [];
+      const data = own.length > 0 ? await recorder.add({ accountId, reports: own, at }) : [];
       return data.length > 0 ? { data } : refused('video-absent');
     },
 
