@@ -163,8 +163,8 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
     wake: () => whatsapp.wake(),
   });
   const school = composeSchool(deps, http, {
-    site,
-    accessCards: videos.listCards,
+    ...{ kept, site },
+    accessCards: async (...about) => videos.listCards(...about),
     endSessions: endSessionsOf(sessions, secondFactor),
     devicesOf: sessions.devicesOf,
     watchedOf: progressReader.ofClass,
@@ -183,7 +183,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   bindRecords(http, app, deps, { site, languages, sessions, number, ...school });
   composePlayback(app, http, deps, {
     accessState,
-    open: progress.open,
+    open: async (...opening) => progress.open(...opening),
     describe: async (videoId) => videos.describe(videoId),
     packaged: keptPackaged(kept, packaging),
     isLive: sessions.isLive,

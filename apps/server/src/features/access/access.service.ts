@@ -10,7 +10,7 @@ import {
   unchangedUntil,
   waitsForPayment,
 } from '@valence/domain/access';
-import type { Kept } from '../../platform/kept/kept.ts';
+import type { Asked, Kept } from '../../platform/kept/kept.ts';
 import {
   type ExtensionOrder,
   type ExtensionsDeps,
@@ -56,12 +56,13 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
   const granting = createGranting({ db, clock });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
-    async accessState(accountId: string, videoId: string, at: Date): Promise<AccessState> {
-      const recorded = await facts.of(`${accountId} ${videoId}`, async () => ({
+    async accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Promise<AccessState> {
+      const find = async () => ({
         value: await factsAbout(db, accountId, videoId),
         accountId,
         until: undefined,
-      }));
+      });
+      const recorded = await facts.of(`${accountId} ${videoId}`, find, asked);
       return accessStateOf(recorded, at);
     },
 
@@ -78,10 +79,7 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
       const facts = await findFacts(db, { accountId });
       return {
         open: openOf(facts, at),
-        until: unchangedUntil(
-          facts.map((pair) => pair.facts),
-          at,
-        ),
+        until: untilOf(facts, at),
       };
     },
 
@@ -98,14 +96,21 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
       return found;
     },
 
-    /** The admin's cards of a student, by video id: open accesses of every source, and direct grants that ended. */
-    async cards(accountId: string, at: Date): Promise<Map<string, AccessClaim>> {
-      const found = new Map<string, AccessClaim>();
-      for (const { videoId, facts } of await findFacts(db, { accountId })) {
-        const card = adminCardOf(facts, at);
-        if (card) found.set(videoId, card);
+    /**
+     * The admin's cards of a student, by video id: open accesses of every source, and direct grants that ended; and until when
+     * they hold if nobody changes anything.
+     */
+    async cards(
+      accountId: string,
+      at: Date,
+    ): Promise<{ cards: Map<string, AccessClaim>; until: Date | undefined }> {
+      const facts = await findFacts(db, { accountId });
+      const cards = new Map<string, AccessClaim>();
+      for (const pair of facts) {
+        const card = adminCardOf(pair.facts, at);
+        if (card) cards.set(pair.videoId, card);
       }
-      return found;
+      return { cards, until: untilOf(facts, at) };
     },
 
     /** Grants a student videos until `weeks` from today, all or none; repeating the call changes nothing. */
@@ -143,6 +148,13 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
 
     exportUsers: (order: ExportOrder) => exportUsers({ db, clock, watched }, order),
   };
+}
+
+function untilOf(pairs: readonly PairFacts[], at: Date): Date | undefined {
+  return unchangedUntil(
+    pairs.map(({ facts }) => facts),
+    at,
+  );
 }
 
 function openOf(pairs: readonly PairFacts[], at: Date): Map<string, OpenAccess> {
