@@ -50,6 +50,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0598_kept_playing.sql': { worksWithVersionBefore: true },
   '0600_institute_share.sql': { worksWithVersionBefore: true },
   '0730_kept_person.sql': { worksWithVersionBefore: true },
+  '0731_landing_late.sql': { worksWithVersionBefore: true },
 };
 
 /**
