@@ -27,6 +27,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'landing_day_seconds',
     'landing_day_session',
     'landing_day_source',
+    'landing_late',
   ],
   attachments: ['attachment'],
   attendance: ['attendance', 'attendance_undo'],

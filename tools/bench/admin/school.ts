@@ -29,7 +29,7 @@ const chance = (words: string, most: number) => `abs(hashtext(${words})::bigint)
 const instant = (words: string, days: number) => `date_trunc('milliseconds', $1::timestamptz
   - make_interval(secs => pow((${chance(words, 100_000)}) / 100000.0, 1.5) * 86400 * ${days}))`;
 
-const { students, videos, classes, lessonsEach, visits, activities, auditEntries, days } = SCHOOL;
+const { students, videos, classes, lessonsEach, auditEntries, days } = SCHOOL;
 const { questions, imports, rowsEach, slips, grantsEach } = SCHOOL;
 /** The last fourteen months by their numbers. */
 const MONTHS = 'generate_series(school_month($1) - 13, school_month($1))';
@@ -149,13 +149,31 @@ const WORK = [
    FROM (SELECT id, uploaded_at, row_number() OVER (ORDER BY id) AS n FROM video) v`,
 ];
 
-const LANDING = [
+interface LandingRows {
+  visits: number;
+  activities: number;
+  /** An instant of the n-th visit, in SQL. */
+  visitedAt: string;
+}
+
+/** A visit tells some eight things. @param eventsADay visits and activities of each day; absent: some, more of them lately */
+function landingRows(eventsADay: number | undefined): LandingRows {
+  if (eventsADay === undefined) {
+    const { visits, activities } = SCHOOL;
+    return { visits, activities, visitedAt: instant("'visit' || n", days) };
+  }
+  const visits = Math.round((eventsADay * days) / 9);
+  const visitedAt = `$1::timestamptz - make_interval(secs => n * (86400.0 * ${days} / ${visits}))`;
+  return { visits, activities: visits * 8, visitedAt };
+}
+
+const landing = ({ visits, activities, visitedAt }: LandingRows) => [
   `INSERT INTO analytics_visit (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at, referrer_host, utm_source, utm_medium, utm_campaign)
    SELECT uuidv7(), substring(sha256(('session' || n / 2)::bytea) FOR 16), 'home', substring(sha256(n::text::bytea) FOR 16),
      (ARRAY['Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36',
        'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1', 'Googlebot/2.1'])[1 + n % 4],
-     n % 4 = 3, ${instant("'visit' || n", days)},
+     n % 4 = 3, ${visitedAt},
      (ARRAY[NULL, 'www.google.com', 'l.facebook.com', 'www.youtube.com'])[1 + n % 4],
      CASE WHEN n % 5 = 0 THEN 'facebook' END, CASE WHEN n % 5 = 0 THEN 'paid' END, CASE WHEN n % 5 = 0 THEN 'batch-' || n % 15 END
    FROM generate_series(1, ${visits}) n`,
@@ -199,7 +217,11 @@ const ACTIVITY = [
 ];
 
 /** Fills a migrated, empty database. @param at the present time */
-export async function fillSchool(pool: pg.Pool, at: Date): Promise<void> {
+export async function fillSchool(
+  pool: pg.Pool,
+  at: Date,
+  { landingEventsADay }: { landingEventsADay?: number | undefined } = {},
+): Promise<void> {
   // A separate connection: the server's connections time out after seconds, and some of these statements take longer.
   const { password } = pool.options;
   const client = new pg.Client({ ...pool.options, password, query_timeout: 0, statement_timeout: 0 });
@@ -211,7 +233,7 @@ export async function fillSchool(pool: pg.Pool, at: Date): Promise<void> {
       ...LESSONS,
       ...WATCHING,
       ...WORK,
-      ...LANDING,
+      ...landing(landingRows(landingEventsADay)),
       ...ACTIVITY,
     ]) {
       await client.query(statement, statement.includes('$1') ? [at] : []);

@@ -143,7 +143,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const access = createAccessService({ db, clock, kept, watched: progressReader.ofVideo, assignments });
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, kept, accessState });
-  app.addHook('onClose', async () => progress.stop());
+  writeBeforeClosing(app, [progress, access]);
   const videos = createLibraryService({ db, clock, kept, access, progress: progressReader.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     letIn: async (...arrival) => secondFactor.admit(...arrival),
@@ -164,8 +164,8 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
     wake: () => whatsapp.wake(),
   });
   const school = composeSchool(deps, http, {
-    site,
-    accessCards: videos.listCards,
+    ...{ kept, site },
+    accessCards: async (...about) => videos.listCards(...about),
     endSessions: endSessionsOf(sessions, secondFactor),
     devicesOf: sessions.devicesOf,
     watchedOf: progressReader.ofClass,
@@ -188,7 +188,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   };
   composePlayback(app, http, deps, {
     accessState,
-    open: progress.open,
+    open: async (...opening) => progress.open(...opening),
     ...lessons,
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
@@ -214,6 +214,13 @@ function bindLearning(http: Http, deps: AppDeps, { progress, access, lessons }: 
   composeDownloads(http, deps, { ...access, ...lessons });
   progressRoutes(http, progress);
   composeNotes(http, deps, access);
+}
+
+/** What waits for a transaction that it shares is written before the server has closed. */
+function writeBeforeClosing(app: FastifyInstance, features: readonly { stop: () => Promise<void> }[]): void {
+  app.addHook('onClose', async () => {
+    await Promise.all(features.map(async ({ stop }) => stop()));
+  });
 }
 
 /** Ends an account's sessions, and its half-done second-factor steps. */

@@ -1,6 +1,7 @@
 // Composes what is kept in memory, and the deletion of what was noted for it long ago.
 
 import type { PackagingService } from '../features/packaging/packaging.service.ts';
+import type { PlaybackDeps } from '../features/playback/playback.deps.ts';
 import { forgetOldChanges } from '../platform/kept/changes.ts';
 import { createKept, type Kept } from '../platform/kept/kept.ts';
 import type { AppDeps } from './deps.ts';
@@ -17,12 +18,14 @@ export function composeKept({ db, clock, jobs }: AppDeps): Kept {
 const MOST_PLAYED = 500;
 
 /** What playing needs of packaged lessons, asked for with each key: kept until a packaging changes. */
-export function keptPackaged(kept: Kept, packaging: PackagingService): PackagingService['packaged'] {
+export function keptPackaged(kept: Kept, packaging: PackagingService): PlaybackDeps['packaged'] {
   const played = kept.shelf('playing', MOST_PLAYED);
-  return async (prefix) =>
-    played.of(prefix, async () => ({
+  return async (prefix, asked) => {
+    const find = async () => ({
       value: await packaging.packaged(prefix),
       accountId: undefined,
       until: undefined,
-    }));
+    });
+    return played.of(prefix, find, asked);
+  };
 }

@@ -41,13 +41,14 @@ export function composeSchool(
   { settings, secret, db, readDb, clock, storage, jobs }: AppDeps,
   http: Http,
   {
+    kept,
     site,
     accessCards,
     endSessions,
     devicesOf,
     watchedOf,
     whyUnconfirmed,
-  }: { site: Readonly<SchoolFacts> } & Pick<StudentsDeps, 'accessCards'> &
+  }: { site: Readonly<SchoolFacts> } & Pick<StudentsDeps, 'kept' | 'accessCards'> &
     Pick<ManagingDeps, 'endSessions' | 'devicesOf' | 'whyUnconfirmed'> & { watchedOf: WatchedOf },
 ): ComposedSchool {
   const payments = createPaymentsService({
@@ -69,7 +70,10 @@ export function composeSchool(
   const { adminPhones } = settings;
   studentsRoutes(
     http,
-    createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
+    createStudentsService({
+      ...{ db, clock, kept, alYears, accessCards, payments: payments.cardPayments },
+      dueDay: () => settings.paymentDueDay,
+    }),
   );
   studentPageRoutes(http, createStudentPage({ db, clock, codes, dueOf: payments.dueOf }));
   studentsAddingRoutes(http, createStudentsAdding({ db, clock, alYears, holdClass, seat: seatNewStudent }));

@@ -23,6 +23,7 @@ const OF_AN_EMPTY_SCHOOL: readonly string[] = [
   'landing_day_seconds',
   'landing_day_session',
   'landing_day_source',
+  'landing_late',
   'message_setting',
   'paced_slot',
   'schema_migration',

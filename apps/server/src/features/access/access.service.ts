@@ -1,11 +1,8 @@
 // Decides who may watch what by applying the access rule to recorded facts, and lets the admin area change them.
 
-import type { grantAccess } from '@valence/contract/admin/access';
-import type { BodyOf } from '@valence/contract/endpoint';
 import {
   type AccessClaim,
   type AccessState,
-  accessEnd,
   accessStateOf,
   adminCardOf,
   leavesLockedCard,
@@ -13,14 +10,7 @@ import {
   unchangedUntil,
   waitsForPayment,
 } from '@valence/domain/access';
-import { isUuid } from '@valence/domain/uuid';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
-import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
-import type { Kept } from '../../platform/kept/kept.ts';
-import * as store from './access.store.ts';
+import type { Asked, Kept } from '../../platform/kept/kept.ts';
 import {
   type ExtensionOrder,
   type ExtensionsDeps,
@@ -30,6 +20,7 @@ import {
   undoExtension,
 } from './extensions.ts';
 import { factsAbout, findFacts, type PairFacts } from './facts.store.ts';
+import { createGranting, type GrantOrder } from './granting.ts';
 import {
   type OpeningOrder,
   type OpeningQuery,
@@ -62,14 +53,16 @@ const MOST_FACTS = 20_000;
 
 export function createAccessService({ db, clock, kept, watched, assignments }: AccessDeps) {
   const facts = kept.shelf('playing', MOST_FACTS);
+  const granting = createGranting({ db, clock });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
-    async accessState(accountId: string, videoId: string, at: Date): Promise<AccessState> {
-      const recorded = await facts.of(`${accountId} ${videoId}`, async () => ({
+    async accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Promise<AccessState> {
+      const find = async () => ({
         value: await factsAbout(db, accountId, videoId),
         accountId,
         until: undefined,
-      }));
+      });
+      const recorded = await facts.of(`${accountId} ${videoId}`, find, asked);
       return accessStateOf(recorded, at);
     },
 
@@ -86,10 +79,7 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
       const facts = await findFacts(db, { accountId });
       return {
         open: openOf(facts, at),
-        until: unchangedUntil(
-          facts.map((pair) => pair.facts),
-          at,
-        ),
+        until: untilOf(facts, at),
       };
     },
 
@@ -106,18 +96,28 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
       return found;
     },
 
-    /** The admin's cards of a student, by video id: open accesses of every source, and direct grants that ended. */
-    async cards(accountId: string, at: Date): Promise<Map<string, AccessClaim>> {
-      const found = new Map<string, AccessClaim>();
-      for (const { videoId, facts } of await findFacts(db, { accountId })) {
-        const card = adminCardOf(facts, at);
-        if (card) found.set(videoId, card);
+    /**
+     * The admin's cards of a student, by video id: open accesses of every source, and direct grants that ended; and until when
+     * they hold if nobody changes anything.
+     */
+    async cards(
+      accountId: string,
+      at: Date,
+    ): Promise<{ cards: Map<string, AccessClaim>; until: Date | undefined }> {
+      const facts = await findFacts(db, { accountId });
+      const cards = new Map<string, AccessClaim>();
+      for (const pair of facts) {
+        const card = adminCardOf(pair.facts, at);
+        if (card) cards.set(pair.videoId, card);
       }
-      return found;
+      return { cards, until: untilOf(facts, at) };
     },
 
     /** Grants a student videos until `weeks` from today, all or none; repeating the call changes nothing. */
-    grant: (change: GrantOrder) => grant(db, clock, change),
+    grant: (order: GrantOrder) => granting.grant(order),
+
+    /** Writes the grants that wait. */
+    stop: async () => granting.stop(),
 
     /** Takes one video from a student, whatever gave it. */
     remove: (order: RemovalOrder) => remove(db, clock, order),
@@ -150,6 +150,13 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
   };
 }
 
+function untilOf(pairs: readonly PairFacts[], at: Date): Date | undefined {
+  return unchangedUntil(
+    pairs.map(({ facts }) => facts),
+    at,
+  );
+}
+
 function openOf(pairs: readonly PairFacts[], at: Date): Map<string, OpenAccess> {
   const found = new Map<string, OpenAccess>();
   for (const { videoId, facts } of pairs) {
@@ -158,40 +165,3 @@ function openOf(pairs: readonly PairFacts[], at: Date): Map<string, OpenAccess> 
   }
   return found;
 }
-
-export interface GrantOrder {
-  actorId: string;
-  accountId: string;
-  videoIds: readonly string[];
-  weeks: BodyOf<typeof grantAccess>['accessWeeks'];
-}
-
-async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<typeof grantAccess>> {
-  const { actorId, accountId, weeks } = order;
-  const videoIds = [...new Set(order.videoIds)].sort();
-  if (!isUuid(accountId)) return refused('student-absent');
-  return transaction(db, async (tx) => {
-    if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
-    if (!videoIds.every(isUuid)) return refused('video-absent');
-    if ((await store.holdVideos(tx, videoIds)).length < videoIds.length) return refused('video-absent');
-    const at = clock.now();
-    const endsAt = accessEnd(at, weeks);
-    const grants = videoIds.map((videoId) => ({ accountId, videoId, endsAt }));
-    const granted = idsOf(await store.writeGrants(tx, { grants, grantedBy: actorId, at }));
-    const lifted = idsOf(await store.liftExclusions(tx, grants));
-    if (granted.length + lifted.length > 0) {
-      const after = { weeks, endsAt, granted, lifted };
-      await recordAudit(tx, {
-        at,
-        actorId,
-        action: 'access.granted',
-        subject: `account:${accountId}`,
-        after,
-      });
-    }
-    const earliest = await store.earliestEnd(tx, accountId, videoIds);
-    return { success: true, data: { accessExpires: earliest?.toISOString() ?? null } };
-  });
-}
-
-const idsOf = (pairs: readonly { videoId: string }[]) => pairs.map(({ videoId }) => videoId);

@@ -1,7 +1,7 @@
 // What an admin writes about who may watch what: direct grants and exclusions.
 
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /**
  * Locks the student's row until the transaction ends, so that changes to one student's access happen one after another.
@@ -21,10 +21,13 @@ export async function holdVideos(tx: Tx, videoIds: readonly string[]): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** One student, one video, and until when (undefined: without an end). */
-export interface NewGrant {
+export interface GrantedPair {
   accountId: string;
   videoId: string;
+}
+
+/** One student, one video, and until when (undefined: without an end). */
+export interface NewGrant extends GrantedPair {
   endsAt: Date | undefined;
 }
 
@@ -37,7 +40,7 @@ export async function writeGrants(
   { grants, grantedBy, at }: { grants: readonly NewGrant[]; grantedBy: string; at: Date },
 ): Promise<{ accountId: string; videoId: string }[]> {
   // A grant without an end compares as NULL, so it stays as it is: nothing lasts longer.
-  const { rows } = await sql<{ accountId: string; videoId: string }>`
+  const { rows } = await sql<{ accountId: string; videoId: string }>`/* prepared */
     INSERT INTO access_grant AS existing (account_id, video_id, granted_at, granted_by, ends_at)
     SELECT input.account_id, input.video_id, ${at}::timestamptz, ${grantedBy}::uuid, input.ends_at
     FROM unnest(${grants.map((grant) => grant.accountId)}::uuid[], ${grants.map((grant) => grant.videoId)}::uuid[],
@@ -56,7 +59,7 @@ export async function writeGrants(
  * back from those. A grant that ends before the one without extensions changes nothing.
  */
 export async function recordRegrants(tx: Tx, grants: readonly NewGrant[], at: Date): Promise<void> {
-  await sql`
+  await sql`/* prepared */
     UPDATE access_extension_item item SET overtaken_at = ${at}
     FROM (
       SELECT g.account_id, g.video_id
@@ -73,16 +76,15 @@ export async function recordRegrants(tx: Tx, grants: readonly NewGrant[], at: Da
       AND item.taken_back_at IS NULL AND item.overtaken_at IS NULL`.execute(tx);
 }
 
-/** The earliest end among the student's grants of these videos; undefined when none of them ends. */
-export async function earliestEnd(
-  db: Db,
-  accountId: string,
-  videoIds: readonly string[],
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ ends_at: Date | null }>`
-    SELECT min(ends_at) AS ends_at FROM access_grant
-    WHERE account_id = ${accountId} AND video_id = ANY (${videoIds}::uuid[])`.execute(db);
-  return rows[0]?.ends_at ?? undefined;
+/** The earliest end among the grants of these pairs, by account id; none for an account none of whose grants ends. */
+export async function earliestEnds(tx: Tx, pairs: readonly GrantedPair[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ accountId: string; endsAt: Date | null }>`/* prepared */
+    SELECT g.account_id AS "accountId", min(g.ends_at) AS "endsAt"
+    FROM unnest(${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.videoId)}::uuid[])
+      AS pair (account_id, video_id)
+    JOIN access_grant g ON g.account_id = pair.account_id AND g.video_id = pair.video_id
+    GROUP BY g.account_id`.execute(tx);
+  return new Map(rows.flatMap(({ accountId, endsAt }) => (endsAt ? [[accountId, endsAt] as const] : [])));
 }
 
 /** A direct grant as it is recorded; `endsAt` null: without an end. */
@@ -121,14 +123,14 @@ export async function exclude(
 /** Lifts the exclusions among these pairs. @returns those that existed, with who had made them and when */
 export async function liftExclusions(
   tx: Tx,
-  pairs: readonly { accountId: string; videoId: string }[],
+  pairs: readonly GrantedPair[],
 ): Promise<{ accountId: string; videoId: string; excludedAt: Date; excludedBy: string | null }[]> {
   const { rows } = await sql<{
     accountId: string;
     videoId: string;
     excludedAt: Date;
     excludedBy: string | null;
-  }>`
+  }>`/* prepared */
     DELETE FROM access_exclusion excluded
     USING unnest(${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.videoId)}::uuid[])
       AS input (account_id, video_id)

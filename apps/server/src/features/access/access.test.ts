@@ -243,6 +243,47 @@ describe('at once', () => {
     expect(await auditOf(nimali)).toHaveLength(1);
   });
 
+  test('R1: of many students by two of the staff, each is written by whom it is, and a refused one takes none with it', async () => {
+    const other = await cast.person({ role: 'assistant' });
+    const browsers = [admin, await cast.signIn(other)];
+    const video = await cast.video();
+    const students = await Promise.all(Array.from({ length: 12 }, async () => cast.person()));
+    const calls = students.flatMap((student, index) =>
+      [video, nowhere].map(async (id, second) =>
+        (browsers[(index + second) % 2] ?? admin)('POST', `/api/v1/videos/grant-access?id=${student}`, {
+          selectedVideos: [video, id],
+          accessWeeks: 2,
+        }),
+      ),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toEqual(students.flatMap(() => [200, 404]));
+    for (const [index, student] of students.entries()) {
+      const grants = await grantsOf(student);
+      const by = [assistant, other][index % 2];
+      expect(grants).toMatchObject([{ video_id: video, granted_by: by }]);
+      expect(await auditOf(student)).toMatchObject([
+        { actor_id: by, detail: { after: { weeks: 2, granted: [video], lifted: [] } } },
+      ]);
+    }
+  });
+
+  test('R1: of one student by two of the staff, the longer one stays, whoever comes first', async () => {
+    const other = await cast.signIn(await cast.person({ role: 'assistant' }));
+    for (let round = 0; round < 10; round += 1) {
+      const video = await cast.video();
+      const by = async (browser: Browser, accessWeeks: number) =>
+        browser<ReplyOf<typeof grantAccess>>('POST', `/api/v1/videos/grant-access?id=${nimali}`, {
+          selectedVideos: [video],
+          accessWeeks,
+        });
+      const answers = await Promise.all([by(admin, 1), by(other, 4), by(admin, 2)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const [grant] = (await grantsOf(nimali)).filter(({ video_id }) => video_id === video);
+      expect(grant?.ends_at?.toISOString()).toBe(answers[1]?.body.data.accessExpires);
+    }
+  });
+
   test('R1: of a grant and a removal at once the later one wins entirely', async () => {
     const theory = await cast.schoolClass('2027 Theory', 'enrolled');
     await cast.enrol(nimali, theory);

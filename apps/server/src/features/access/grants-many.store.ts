@@ -8,11 +8,14 @@ interface Pair {
   videoId: string;
 }
 
-/** Locks the students' rows in the order of their ids, as every change of one student's access locks one. */
-export async function holdStudents(tx: Tx, accountIds: readonly string[]): Promise<void> {
-  await sql`SELECT 1 FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+/**
+ * Locks the students' rows in the order of their ids, as every change of one student's access locks one.
+ * @returns the ids that are accounts
+ */
+export async function holdStudents(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 export async function presentVideos(db: Db | Tx, videoIds: readonly string[]): Promise<string[]> {

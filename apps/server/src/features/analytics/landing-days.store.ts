@@ -2,33 +2,78 @@
 
 import { instantsOf, type Period } from '@valence/domain/period';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { clickSums, daySums, deviceSums, type Sums, secondsSums, sourceSums } from './landing-sums.store.ts';
 
 const OF_VISITS: readonly Sums[] = [secondsSums, sourceSums, deviceSums, clickSums];
 const TABLES = [daySums, ...OF_VISITS].map(({ table }) => table);
 const SESSIONS = 'landing_day_session';
 
+/** From now on what is told of the visits of days through this one is noted (`landing_late`), and so was nothing before. */
+export async function noteThrough(tx: Tx, day: string): Promise<void> {
+  // Waits for running writes, and makes later ones wait for the moment that this takes: none can be neither summed up nor noted.
+  await sql`LOCK TABLE analytics_visit, analytics_activity IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  await sql`UPDATE landing_closed SET noted = greatest(noted, ${day}::date)`.execute(tx);
+}
+
+export interface OpenDays {
+  /** The first day without sums. */
+  first: string;
+  /** Through which day writes are noted; null: none are. */
+  noted: string | null;
+}
+
 /**
- * The first day without sums; other processes that close days wait for this transaction.
+ * Other processes that make sums wait for this transaction, and so do writes of visits to days that are over.
  * @returns undefined when there are no visits
  */
-export async function holdFirstOpenDay(tx: Tx): Promise<string | undefined> {
+export async function holdOpenDays(tx: Tx): Promise<OpenDays | undefined> {
   await sql`SELECT FROM landing_closed FOR UPDATE`.execute(tx);
-  const { rows } = await sql<{ day: string | null }>`
-    SELECT greatest(through + 1, (SELECT school_day(min(visited_at)) FROM analytics_visit)) AS day FROM landing_closed
+  const { rows } = await sql<OpenDays>`
+    SELECT greatest(through + 1, (SELECT school_day(min(visited_at)) FROM analytics_visit)) AS first, noted FROM landing_closed
     WHERE EXISTS (SELECT FROM analytics_visit)`.execute(tx);
-  return rows[0]?.day ?? undefined;
+  return rows[0];
+}
+
+/** Days whose visits told something after their sums were made. */
+export async function findLateDays(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`SELECT day FROM landing_late ORDER BY day`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** Takes the note of a late day away, after waiting for what is being written. @returns whether the day has sums */
+export async function takeLateDay(tx: Tx, day: string): Promise<boolean> {
+  const { rows: closed } = await sql<{ hasSums: boolean }>`
+    SELECT coalesce(${day}::date BETWEEN since AND through, false) AS "hasSums" FROM landing_closed FOR UPDATE`.execute(
+    tx,
+  );
+  const { rows } = await sql`DELETE FROM landing_late WHERE day = ${day} RETURNING 1`.execute(tx);
+  return rows.length > 0 && closed[0]?.hasSums === true;
+}
+
+/** Makes the sums of one day anew, but for its browsers, whose number no report changes. */
+export async function sumAgain(tx: Tx, day: string): Promise<void> {
+  for (const table of TABLES) await sql`DELETE FROM ${sql.table(table)} WHERE day = ${day}`.execute(tx);
+  await writeSums(tx, { from: day, to: day });
 }
 
 /** Writes the sums of the days after those that have them. */
 export async function closeDays(tx: Tx, period: Period): Promise<void> {
   const { from, to } = period;
-  const span = instantsOf(period);
   // Deletes sums that remain from before these days were opened again.
   for (const table of [...TABLES, SESSIONS])
     await sql`DELETE FROM ${sql.table(table)} WHERE day > (
       SELECT coalesce(through, '-infinity') FROM landing_closed)`.execute(tx);
+  await writeSums(tx, period);
+  await sql`INSERT INTO landing_day_session (day, previous_day, sessions) ${sessionsOf(instantsOf(period))}`.execute(
+    tx,
+  );
+  await sql`UPDATE landing_closed SET since = least(since, ${from}::date), through = ${to}::date`.execute(tx);
+}
+
+async function writeSums(tx: Tx, period: Period): Promise<void> {
+  const { from, to } = period;
+  const span = instantsOf(period);
   // A day without visits has a row, too.
   const every: Sums = {
     ...daySums,
@@ -40,8 +85,6 @@ export async function closeDays(tx: Tx, period: Period): Promise<void> {
   for (const sums of [every, ...OF_VISITS])
     await sql`INSERT INTO ${sql.table(sums.table)} (day, ${sums.columns})
       SELECT day, ${sums.columns} FROM (${sums.ofVisits(span)}) sums`.execute(tx);
-  await sql`INSERT INTO landing_day_session (day, previous_day, sessions) ${sessionsOf(span)}`.execute(tx);
-  await sql`UPDATE landing_closed SET since = least(since, ${from}::date), through = ${to}::date`.execute(tx);
 }
 
 const DAY_COLUMNS = [
@@ -78,6 +121,6 @@ export async function forgetDays(tx: Tx, before: string): Promise<void> {
     UPDATE landing_closed SET since = CASE WHEN through >= ${before}::date THEN ${before}::date END,
       through = CASE WHEN through >= ${before}::date THEN through END
     WHERE since < ${before}::date`.execute(tx);
-  for (const table of [...TABLES, SESSIONS])
+  for (const table of [...TABLES, SESSIONS, 'landing_late'])
     await sql`DELETE FROM ${sql.table(table)} WHERE day < ${before}`.execute(tx);
 }

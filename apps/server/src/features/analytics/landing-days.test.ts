@@ -10,9 +10,9 @@ import { createHarness, type Harness, TEST_START } from '../../../test/harness.t
 import { closeLandingDays } from './landing-days.ts';
 import { purgeAnalytics } from './retention.ts';
 
-// The school's today in these tests; with 7 days of a visit's life and one for clocks, days up to the 5th are over.
+// The school's today in these tests; all days before it are over.
 const TODAY = '2027-01-14';
-const LAST_OVER = '2027-01-05';
+const LAST_OVER = '2027-01-13';
 
 let harness: Harness;
 let cast: Cast;
@@ -49,6 +49,14 @@ async function landings(periods: readonly Period[]): Promise<Landing[]> {
   for (const { from, to } of periods)
     found.push((await admin<Landing>('GET', `/api/v1/admin/analytics/landing?from=${from}&to=${to}`)).body);
   return found;
+}
+
+async function peopleSince(day: string): Promise<number> {
+  const { rows } = await harness.pool.query<{ visits: number }>(
+    'SELECT count(*)::integer AS visits FROM analytics_visit WHERE NOT is_crawler AND school_day(visited_at) >= $1',
+    [day],
+  );
+  return rows[0]?.visits ?? 0;
 }
 
 /** A generated visit: on a day before today, from one of some browsers, with what it reported. */
@@ -153,6 +161,7 @@ const PERIODS: readonly Period[] = [
   { from: '2026-12-28', to: '2027-01-05' },
   { from: '2027-01-01', to: '2027-01-09' },
   { from: '2026-12-25', to: '2026-12-25' },
+  { from: LAST_OVER, to: TODAY },
   { from: TODAY, to: TODAY },
 ];
 
@@ -179,40 +188,50 @@ describe('the sums of days that are over', () => {
     );
   }, 120_000);
 
-  test('are stored once a day is over, and not before: its visits take activities for seven days', async () => {
+  test('are stored an hour after a day is over; what its visits tell for seven days more is in them after the next closing', async () => {
     harness.clock.set(noon('2027-01-05'));
     const { visitId } = await beacons.visit('Nimali');
-    const click = async (hours: number) => {
+    const closeAt = async (hours: number) => {
       harness.clock.set(new Date(noon('2027-01-05').getTime() + hours * 3_600_000));
       await close();
+    };
+    const click = async (hours: number) => {
+      await closeAt(hours);
       const activity = { activityType: 'registration_click', activityData: { institute: 'Sasip' } };
       return (await beacons.activity({ visitId, sessionId: 'Nimali', ...activity })).status;
     };
-    expect([await click(1), await click(7 * 24 - 1)]).toEqual([201, 201]);
-    expect([await click(7 * 24 + 1), await closedThrough()]).toEqual([404, null]);
-    expect([await click(9 * 24), await closedThrough()]).toEqual([404, LAST_OVER]);
-    const [{ totals, clicks } = { totals: undefined, clicks: undefined }] = await landings([
-      { from: '2027-01-01', to: TODAY },
+    const clicks = async () =>
+      (await landings([{ from: '2027-01-01', to: TODAY }]))[0]?.clicks.map((one) => one.clicks);
+    expect([await click(1), await clicks(), await closedThrough()]).toEqual([201, [1], null]);
+    // The day ends twelve hours after its noon.
+    expect([await click(12.5), await clicks(), await closedThrough()]).toEqual([201, [2], null]);
+    expect([await click(13), await clicks(), await closedThrough()]).toEqual([201, [2], '2027-01-05']);
+    await closeAt(14);
+    expect(await clicks()).toEqual([3]);
+    expect([await click(7 * 24 - 1), await clicks(), await closedThrough()]).toEqual([
+      201,
+      [3],
+      '2027-01-11',
     ]);
-    expect(totals).toMatchObject({ visits: 1, registrations: 1 });
-    expect(clicks).toEqual([{ type: 'registration_click', label: 'Sasip', clicks: 2, visits: 1 }]);
+    await closeAt(7 * 24);
+    expect([await clicks(), await closedThrough()]).toEqual([[4], '2027-01-11']);
+    expect([await click(7 * 24 + 1), await clicks()]).toEqual([404, [4]]);
+    const [read] = await landings([{ from: '2027-01-01', to: TODAY }]);
+    expect(read?.totals).toMatchObject({ visits: 1, registrations: 1 });
+    await harness.pool.query('UPDATE landing_closed SET since = NULL, through = NULL');
+    expect(await landings([{ from: '2027-01-01', to: TODAY }])).toEqual([read]);
   });
 
-  test('are computed again from a day on that changes after all, and are right in between', async () => {
+  test('are computed again from a day on that gets a visit after all, and are right in between', async () => {
     const visits = fc.sample(generatedVisit, { numRuns: 60, seed: 5 });
     await write(visits.slice(0, 40));
     await close();
     expect(await closedThrough()).toBe(LAST_OVER);
-    await harness.pool.query(
-      `UPDATE analytics_visit SET registered = true WHERE visited_at < '2027-01-03T00:00:00Z' AND visited_at > '2027-01-02T00:00:00Z'`,
-    );
-    const ids = await harness.pool.query<{ id: string }>(
-      `SELECT id FROM analytics_visit WHERE school_day(visited_at) = '2026-12-30' LIMIT 1`,
-    );
-    await harness.pool.query(
-      `INSERT INTO analytics_activity (visit_id, type, data, happened_at) VALUES ($1, 'cta_click', '{"ctaText":"Late"}', $2)`,
-      [ids.rows[0]?.id, TEST_START],
-    );
+    const insert = `INSERT INTO analytics_visit (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at)
+      SELECT $1, session_hash, landing_page, address_hash, agent, false, $2 FROM analytics_visit LIMIT 1`;
+    await harness.pool.query(insert, ['00000000-0000-7000-9000-000000000001', noon('2027-01-02')]);
+    expect(await closedThrough()).toBe('2027-01-01');
+    await harness.pool.query(insert, ['00000000-0000-7000-9000-000000000002', noon('2026-12-30')]);
     expect(await closedThrough()).toBe('2026-12-29');
     const between = await landings(PERIODS);
     await close();
@@ -220,6 +239,38 @@ describe('the sums of days that are over', () => {
     expect(await landings(PERIODS)).toEqual(between);
     await harness.pool.query('UPDATE landing_closed SET since = NULL, through = NULL');
     expect(await landings(PERIODS)).toEqual(between);
+  });
+
+  test('miss nothing that visits tell while days are being summed up, and what opens them again', async () => {
+    await write(fc.sample(generatedVisit, { numRuns: 60, seed: 9 }));
+    const { rows } = await harness.pool.query<{ id: string }>('SELECT id FROM analytics_visit');
+    const tell = async (part: number) => {
+      for (const { id } of rows.filter((_, place) => place % 4 === part)) {
+        await harness.pool.query(
+          `WITH told AS (UPDATE analytics_visit SET registered = true, seconds_spent = 9 WHERE id = $1)
+           INSERT INTO analytics_activity (visit_id, type, data, happened_at)
+           VALUES ($1, 'registration_click', '{"institute":"Sasip"}', $2)`,
+          [id, TEST_START],
+        );
+        // A visit from a clock that is behind.
+        await harness.pool.query(
+          `INSERT INTO analytics_visit (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at)
+           SELECT gen_random_uuid(), session_hash, landing_page, address_hash, agent, false, visited_at
+           FROM analytics_visit WHERE id = $1`,
+          [id],
+        );
+      }
+    };
+    const closing = async () => {
+      for (let round = 0; round < 6; round += 1) await close();
+    };
+    await Promise.all([tell(0), closing(), tell(1), closing(), tell(2), tell(3)]);
+    await close();
+    expect(await closedThrough()).toBe(LAST_OVER);
+    const read = await landings(PERIODS);
+    expect(read[0]?.totals.visits).toBe(await peopleSince('2026-12-15'));
+    await harness.pool.query('UPDATE landing_closed SET since = NULL, through = NULL');
+    expect(await landings(PERIODS)).toEqual(read);
   });
 
   test('are deleted with their visits after 400 days; a browser that visited only before is a new one', async () => {

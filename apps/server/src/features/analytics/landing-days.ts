@@ -1,28 +1,40 @@
 // Stores the landing page's sums of days that are over, so that a year is read from some thousand rows.
 
-import { VISIT_LIFE_SECONDS } from '@valence/contract/site/analytics';
 import { dayAfter, dayOf, type Period } from '@valence/domain/period';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import * as store from './landing-days.store.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
-/** A day's last visit takes activities for this many days after the day; one more because clocks may differ. */
-const OPEN_DAYS = Math.ceil(VISIT_LIFE_SECONDS / DAY_SECONDS) + 1;
+/** A day is summed up this long after it is over: servers' clocks may differ, and a visit that comes late opens it again. */
+const MARGIN_MILLISECONDS = 60 * 60_000;
 /** Far below the time that one statement may take. */
 const DAYS_AT_ONCE = 31;
 
-/** Stores the sums of all days that are over and have none; repeating it does no harm, even in two processes at once. */
+/**
+ * Stores the sums of all days that are over and have none, and makes those anew whose visits told something since. Repeating it
+ * does no harm, even in two processes at once.
+ */
 export async function closeLandingDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  const last = dayAfter(dayOf(clock.now()), -OPEN_DAYS - 1);
-  for (;;) {
-    const isDone = await transaction(db, async (tx) => {
-      const from = await store.holdFirstOpenDay(tx);
-      if (from === undefined || from > last) return true;
-      await store.closeDays(tx, stretch(from, last));
-      return false;
+  const last = dayAfter(dayOf(new Date(clock.now().getTime() - MARGIN_MILLISECONDS)), -1);
+  while (!(await closeSome(db, last))) await transaction(db, async (tx) => store.noteThrough(tx, last));
+  for (const day of await store.findLateDays(db)) {
+    await transaction(db, async (tx) => {
+      if (await store.takeLateDay(tx, day)) await store.sumAgain(tx, day);
     });
-    if (isDone) return;
+  }
+}
+
+/** Sums up days whose writes are noted, some at once. @returns whether all days have sums */
+async function closeSome(db: Db, last: string): Promise<boolean> {
+  for (;;) {
+    const found = await transaction(db, async (tx) => {
+      const open = await store.holdOpenDays(tx);
+      if (!open || open.first > last) return 'done';
+      if (open.noted === null || open.noted < open.first) return 'not noted';
+      await store.closeDays(tx, stretch(open.first, open.noted < last ? open.noted : last));
+      return 'more';
+    });
+    if (found !== 'more') return found === 'done';
   }
 }
 

@@ -5,6 +5,7 @@ import type { AccessState } from '@valence/domain/access';
 import type { Role } from '@valence/domain/role';
 import type { Clock } from '../../platform/clock.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
+import type { Asked } from '../../platform/kept/kept.ts';
 import type { Asker } from './remembered-answers.ts';
 import type { StreamPace } from './stream-pace.ts';
 
@@ -15,7 +16,8 @@ export interface PlaybackDeps {
   /** `bunnyEmbedKey` null: Bunny addresses go out unsigned. */
   settings: { bunnyEmbedKey: string | null };
   /** What the access rule answers about a student and a video at an instant; what an admin may look at comes on top. */
-  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date, asked?: Asked) => Promise<AccessState>;
+  /** For a call whose session was found. */
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
   /** Whether a student's session has one of the account's places to stream in, in the network that it asks from. */
   holdsPlace: (asker: Asker, at: Date) => Promise<boolean>;
@@ -23,8 +25,8 @@ export interface PlaybackDeps {
   /** Called for a part that was requested faster than any player needs it. */
   heldBack: (accountId: string) => void;
   /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere, null when its key is lost. */
-  packaged: (prefix: string) => Promise<PackagedLesson | undefined | null>;
-  /** Records that a student opened a lesson. @returns the second to resume at, and what was watched */
+  packaged: (prefix: string, asked?: Asked) => Promise<PackagedLesson | undefined | null>;
+  /** Records that a student opened a lesson, for a call whose session was found. @returns the second to resume at, and what was watched */
   open: (
     accountId: string,
     videoId: string,

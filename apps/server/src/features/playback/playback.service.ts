@@ -75,7 +75,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
     async play(caller: Caller, videoId: string): Promise<Answer<typeof playVideo>> {
       const at = clock.now();
       if (!isUuid(videoId)) return refused('video-absent');
-      const own = await deps.accessState(caller.accountId, videoId, at);
+      const own = await deps.accessState(caller.accountId, videoId, at, 'asked');
       const accessState = viewingOf(caller.role, own);
       if (accessState.state !== 'open') return refused('video-absent');
       const video = await deps.describe(videoId);

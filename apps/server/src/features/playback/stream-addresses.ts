@@ -29,7 +29,7 @@ export async function addressesOf(
     const sent = captions.filter(({ fileName }) => isSentCaptions(fileName));
     return { url: address.url, ...end, captions: isOurs ? captionsAt(token, sent) : [] };
   }
-  const ours = await packaged(ref);
+  const ours = await packaged(ref, 'asked');
   // Without its key nothing of it would play: answered like a lesson that is still being prepared.
   if (ours === null) return { url: null, captions: [] };
   const token = signStreamToken(keys.streamPath, { ...asker, prefix: ref, endsAt });

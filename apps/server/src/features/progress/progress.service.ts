@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import type { Kept } from '../../platform/kept/kept.ts';
+import type { Asked, Kept } from '../../platform/kept/kept.ts';
 import * as store from './progress.store.ts';
 import { progressOf } from './recorded-progress.ts';
 import { createRecorder } from './recorder.ts';
@@ -26,7 +26,7 @@ export interface ProgressDeps {
   clock: Clock;
   kept: Kept;
   /** The access rule's answer about a student and a video at an instant. */
-  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date, asked?: Asked) => Promise<AccessState>;
 }
 
 /** The fields that a player gets of a student's progress. */
@@ -41,10 +41,12 @@ export function createProgressService({ db, clock, kept, accessState }: Progress
   const places = kept.shelf('lessons', MOST_PLACES);
   const recorder = createRecorder(db);
   return {
-    /** Notes that a student opens a lesson; its credit grows from now on. @returns where to go on, and what was watched */
-    open: async (accountId: string, videoId: string, at: Date): Promise<OpenedLesson> =>
-      // While it is kept, the opening stands in the database.
-      places.of(`${accountId} ${videoId}`, async () => {
+    /**
+     * Notes that a student opens a lesson, for a call whose session was found; its credit grows from now on.
+     * @returns where to go on, and what was watched
+     */
+    async open(accountId: string, videoId: string, at: Date): Promise<OpenedLesson> {
+      const open = async () => {
         await store.insertOpened(db, { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS });
         const progress = await store.findOne(db, accountId, videoId);
         const value = {
@@ -52,8 +54,12 @@ export function createProgressService({ db, clock, kept, accessState }: Progress
           watched: (progress?.watched ?? []).map(([from, to]) => ({ from, to })),
         };
         return { value, accountId, until: undefined };
-      }),
+      };
+      // While it is kept, the opening stands in the database.
+      return places.of(`${accountId} ${videoId}`, open, 'asked');
+    },
 
+    /** For a call whose session was found. */
     async record(
       accountId: string,
       reports: readonly ProgressReport[],
@@ -62,10 +68,10 @@ export function createProgressService({ db, clock, kept, accessState }: Progress
       const own: ProgressReport[] = [];
       for (const report of reports) {
         if (!isUuid(report.videoId)) continue;
-        const access = await accessState(accountId, report.videoId, at);
+        const access = await accessState(accountId, report.videoId, at, 'asked');
         if (access.state === 'open' || leavesLockedCard(access, at)) own.push(report);
       }
-      const data = own.length > 0 ? await recorder.record({ accountId, reports: own, at }) : [];
+      const data = own.length > 0 ? await recorder.add({ accountId, reports: own, at }) : [];
       return data.length > 0 ? { data } : refused('video-absent');
     },
 

@@ -40,7 +40,7 @@ test('reports of many students on two servers, of the same lessons in different 
   const students = await Promise.all(Array.from({ length: 5 }, async () => cast.person()));
   const lessons = await Promise.all(Array.from({ length: 4 }, lesson));
   // Opened long enough ago for all that will be told.
-  await Promise.all(students.map(async (id) => recorders[0]?.record(about(id, lessons, [0, 1]))));
+  await Promise.all(students.map(async (id) => recorders[0]?.add(about(id, lessons, [0, 1]))));
   harness.clock.advance({ seconds: LENGTH });
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, part) =>
@@ -48,7 +48,7 @@ test('reports of many students on two servers, of the same lessons in different 
         students.map(async (id, index) => {
           const inOrder = (part + index) % 2 ? lessons : lessons.toReversed();
           const reports = about(id, inOrder, [part * 20, part * 20 + 20]);
-          return recorders[(part + index) % 2]?.record(reports);
+          return recorders[(part + index) % 2]?.add(reports);
         }),
       ),
     ),
@@ -73,7 +73,7 @@ test('one that breaks a rule of the tables takes none with it that came at the s
     harness.db,
   );
   const outcomes = await Promise.allSettled(
-    [nimali, kasun, tharushi].map(async (id) => recorder.record(about(id, [one], [0, 10]))),
+    [nimali, kasun, tharushi].map(async (id) => recorder.add(about(id, [one], [0, 10]))),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all([nimali, kasun, tharushi].map(watchedOf))).toEqual([
@@ -86,7 +86,7 @@ test('one that breaks a rule of the tables takes none with it that came at the s
 test('what waits when the server stops is stored before it has stopped', async () => {
   const recorder = createRecorder(harness.db);
   const [nimali, one] = [await cast.person(), await lesson()];
-  const recorded = recorder.record(about(nimali, [one], [0, 10]));
+  const recorded = recorder.add(about(nimali, [one], [0, 10]));
   await recorder.stop();
   expect(await watchedOf(nimali)).toEqual(['{[0,10)}']);
   expect(await recorded).toMatchObject([{ videoId: one, resumeSeconds: 10 }]);

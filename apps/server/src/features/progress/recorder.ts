@@ -11,8 +11,8 @@ import {
   unwatched,
   type WatchedRange,
 } from '@valence/domain/watched';
-import { type Db, sqlState, type Tx, transaction } from '../../platform/db/database.ts';
-import { createGroupWrites } from '../../platform/group-writes.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { type SharedTransactions, shareTransactions } from '../../platform/db/shared-transactions.ts';
 import * as store from './progress.store.ts';
 import { type Progress, progressOf } from './recorded-progress.ts';
 
@@ -26,42 +26,9 @@ export interface Reports {
 /** The whole progress after a request's reports, of each of its lessons that still exists. */
 type Recorded = ({ videoId: string } & Progress)[];
 
-/** Two: while one waits for a row that a long change holds, what others tell goes on. A class's evening fills a group. */
-const GROUPS = { groupRows: 64, waitingRows: 5000, lingerMilliseconds: 0, groupsAtOnce: 2 };
-
-export function createRecorder(db: Db) {
-  const groups = createGroupWrites<Reports, Recorded | Error>({
-    ...GROUPS,
-    write: async (all) => recordApart(db, all),
-  });
-  return {
-    /** Resolves once the reports are durable. @throws what PostgreSQL answered; as if it were away when too many wait */
-    record: async (reports: Reports): Promise<Recorded> => {
-      const recorded = await groups.add(reports);
-      if (recorded instanceof Error) throw recorded;
-      if (recorded) return recorded;
-      throw Object.assign(new Error('too many reports wait'), { code: INSUFFICIENT_RESOURCES });
-    },
-
-    stop: async () => groups.stop(),
-  };
-}
-
-/** Of PostgreSQL (manual, appendix A): callers are told to come again. */
-const INSUFFICIENT_RESOURCES = '53000';
-
-/** Should one request's data break a rule of the tables, the others' are stored all the same. */
-async function recordApart(db: Db, all: readonly Reports[]): Promise<(Recorded | Error)[]> {
-  try {
-    return await transaction(db, async (tx) => recordAll(tx, all));
-  } catch (error) {
-    // Class 22 is about data, 23 about constraints (PostgreSQL manual, appendix A).
-    if (!(error instanceof Error) || !/^2[23]/.test(sqlState(error) ?? '')) throw error;
-    if (all.length === 1) return [error];
-  }
-  const alone: (Recorded | Error)[] = [];
-  for (const reports of all) alone.push(...(await recordApart(db, [reports])));
-  return alone;
+/** Records what requests report once it may be recorded; see `SharedTransactions`. */
+export function createRecorder(db: Db): SharedTransactions<Reports, Recorded> {
+  return shareTransactions(db, recordAll);
 }
 
 const keyOf = ({ accountId, videoId }: store.Pair) => `${accountId} ${videoId}`;

@@ -8,15 +8,19 @@ import type {
 } from '@valence/contract/admin/students';
 import type { profile, setAlYear } from '@valence/contract/auth/profile';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import { nextAfter } from '@valence/domain/access';
 import { MOST_YEAR_CHANGES, nextYearChange, YEAR_CHANGE_DAYS } from '@valence/domain/al-year';
-import { normalisePhone } from '@valence/domain/phone';
+import { normalisePhone, type Phone } from '@valence/domain/phone';
+import { endOfSchoolDay, startOfSchoolDay } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { studentsSought } from '../../platform/db/found-students.ts';
+import { KeptReply } from '../../platform/http/json-reply.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
+import type { Kept, Made } from '../../platform/kept/kept.ts';
 import * as store from './students.store.ts';
 
 export interface StudentsDeps {
@@ -24,23 +28,47 @@ export interface StudentsDeps {
   clock: Clock;
   /** The A/L years that the school runs now (site content). */
   alYears: () => readonly number[];
-  /** The cards of the videos that an account may watch at an instant, ended access included. */
-  accessCards: (accountId: string, at: Date) => Promise<StudentCard['accessibleVideos']>;
-  /** What an account has paid and owes for its classes at an instant, month by month. */
+  kept: Kept;
+  /**
+   * The cards of the videos that an account may watch at an instant, ended access included, and until when they hold if nobody
+   * changes anything.
+   */
+  accessCards: (
+    accountId: string,
+    at: Date,
+  ) => Promise<{ cards: StudentCard['accessibleVideos']; until: Date | undefined }>;
+  /** What an account has paid and owes for its classes at an instant, month by month: other days may answer otherwise. */
   payments: (accountId: string, at: Date) => Promise<StudentCard['payments']>;
+  /** The day of the month on which fees are due; an admin may change it. */
+  dueDay: () => number;
 }
+
+/** Profiles in memory, some hundred bytes each. */
+const MOST_PROFILES = 20_000;
+/** Students' cards in memory, 60 kB each where a student has 114 lessons, and compressed ones of 3 kB. */
+const MOST_CARDS = 300;
+/** For what is not worth keeping. */
+const LONG_AGO = new Date(0);
 
 const FOUND_AT_ONCE = 20;
 const DAY_MS = 24 * 60 * 60_000;
 
 export type StudentsService = ReturnType<typeof createStudentsService>;
 
-export function createStudentsService({ db, clock, alYears, accessCards, payments }: StudentsDeps) {
+export function createStudentsService(deps: StudentsDeps) {
+  const { db, clock, kept, alYears, dueDay } = deps;
+  const profiles = kept.shelf(['session', 'person'], MOST_PROFILES);
+  const cards = kept.shelf(['playing', 'person'], MOST_CARDS);
   return {
-    async profile({ accountId }: Caller): Promise<ReplyOf<typeof profile> | Refused<'session-ended'>> {
-      const found = await store.findProfile(db, accountId);
+    async profile({
+      accountId,
+    }: Caller): Promise<KeptReply<ReplyOf<typeof profile>> | Refused<'session-ended'>> {
+      const find = async () => {
+        const found = await store.findProfile(db, accountId);
+        return { value: found && new KeptReply(found), accountId, until: found ? undefined : LONG_AGO };
+      };
       // Absent: the account was deleted after the session was checked.
-      return found ?? refused('session-ended');
+      return (await profiles.of(accountId, find, 'asked')) ?? refused('session-ended');
     },
 
     async setAlYear(
@@ -58,36 +86,54 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
     find: (input: string, after: string | undefined) => find(db, input, after),
 
     /** @param phoneInput the phone in any form that people write */
-    async lookUp(phoneInput: string): Promise<StudentCard | Refused<RefusalOf<typeof lookUpStudent>>> {
+    async lookUp(
+      phoneInput: string,
+    ): Promise<KeptReply<StudentCard> | Refused<RefusalOf<typeof lookUpStudent>>> {
       const phone = normalisePhone(phoneInput);
       if (!phone) return refused('phone-invalid');
-      const found = await store.findByPhone(db, phone);
-      if (!found) return refused('student-absent');
-      const at = clock.now();
-      const [enrolments, months, accessibleVideos] = await Promise.all([
-        store.listEnrolments(db, found.id),
-        payments(found.id, at),
-        accessCards(found.id, at),
-      ]);
-      return {
-        userId: found.id,
-        name: found.name,
-        phone: found.phone,
-        isVerified: found.verifiedAt !== null,
-        currentAlYear: found.alYear,
-        confirmed: found.confirmedAt && { at: found.confirmedAt.toISOString(), by: found.confirmedBy },
-        enrolledClasses: enrolments.map(({ classId, className, spotNumber, instituteName, location }) => ({
-          classId,
-          className,
-          spotNumber,
-          institute: { name: instituteName, location },
-        })),
-        payments: months,
-        accessibleVideos,
-      };
+      const find = async () => keptCard(deps, phone);
+      return (await cards.of(`${phone} ${dueDay()}`, find, 'asked')) ?? refused('student-absent');
     },
   };
 }
+
+async function keptCard(
+  { db, clock, accessCards, payments }: StudentsDeps,
+  phone: Phone,
+): Promise<Made<KeptReply<StudentCard> | undefined>> {
+  const found = await store.findByPhone(db, phone);
+  if (!found) return { value: undefined, accountId: undefined, until: LONG_AGO };
+  const at = clock.now();
+  const [enrolments, months, access] = await Promise.all([
+    store.listEnrolments(db, found.id),
+    payments(found.id, at),
+    accessCards(found.id, at),
+  ]);
+  const card = {
+    userId: found.id,
+    name: found.name,
+    phone: found.phone,
+    isVerified: found.verifiedAt !== null,
+    currentAlYear: found.alYear,
+    confirmed: found.confirmedAt && { at: found.confirmedAt.toISOString(), by: found.confirmedBy },
+    enrolledClasses: enrolments.map(({ classId, className, spotNumber, instituteName, location }) => ({
+      classId,
+      className,
+      spotNumber,
+      institute: { name: instituteName, location },
+    })),
+    payments: months,
+    accessibleVideos: access.cards,
+  };
+  return {
+    value: new KeptReply(card),
+    accountId: found.id,
+    until: nextAfter([...turnsOfDay(at), access.until], at),
+  };
+}
+
+/** The instants between which fees are due or not and months are the same: the last second of a day is in time. */
+const turnsOfDay = (at: Date) => [new Date(endOfSchoolDay(at).getTime() + 1), startOfSchoolDay(at, 1)];
 
 /** Sets the student's own year if that is allowed. @returns why the year stays; undefined: the account has the new year */
 async function whyYearStays(

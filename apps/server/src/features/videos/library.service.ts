@@ -8,6 +8,7 @@ import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { KeptReply } from '../../platform/http/json-reply.ts';
+import type { Caller } from '../../platform/http/route.ts';
 import type { Kept } from '../../platform/kept/kept.ts';
 import { findAll, findDescribed, findToPlay, type VideoToPlay } from './library.store.ts';
 
@@ -24,7 +25,10 @@ export interface AccessLists {
     at: Date,
   ): Promise<{ open: ReadonlyMap<string, AccessClaim>; until: Date | undefined }>;
   lockedVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, CardClaim>>;
-  cards(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+  cards(
+    accountId: string,
+    at: Date,
+  ): Promise<{ cards: ReadonlyMap<string, AccessClaim>; until: Date | undefined }>;
 }
 
 /** A student's progress as the API sends it, by video id. */
@@ -56,12 +60,14 @@ export function createLibraryService({ db, clock, kept, access, progress }: Libr
   };
 
   return {
-    /** The videos that the student can watch now, newest first. */
-    listMine: async (accountId: string): Promise<KeptReply<LibraryVideo[]>> =>
-      lists.of(accountId, async () => {
+    /** The videos that the student who calls can watch now, newest first. */
+    async listMine({ accountId }: Caller): Promise<KeptReply<LibraryVideo[]>> {
+      const find = async () => {
         const { open, until } = await access.library(accountId, clock.now());
         return { value: new KeptReply(await withProgress(accountId, open)), accountId, until };
-      }),
+      };
+      return lists.of(accountId, find, 'asked');
+    },
 
     /** Videos whose access ended in the last 30 days or that wait for their month's payment, newest first. */
     listLocked: async (accountId: string) => {
@@ -72,12 +78,15 @@ export function createLibraryService({ db, clock, kept, access, progress }: Libr
       );
     },
 
-    /** The admin area's cards of a student's accesses at an instant, newest video first. */
-    listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),
+    /** The admin area's cards of a student's accesses at an instant, newest video first, and until when they hold. */
+    async listCards(accountId: string, at: Date) {
+      const { cards, until } = await access.cards(accountId, at);
+      return { cards: await withAccess(db, cards), until };
+    },
 
-    /** Every video, newest first, including those not published yet. */
-    listAll: async (): Promise<KeptReply<ReplyOf<typeof listAllVideos>>> =>
-      everything.of('all', async () => {
+    /** Every video, newest first, including those not published yet; for a call whose session was found. */
+    async listAll(): Promise<KeptReply<ReplyOf<typeof listAllVideos>>> {
+      const find = async () => {
         const at = clock.now();
         const videos = await findAll(db);
         const value = videos.map(({ described, publishedAt }) => ({
@@ -89,16 +98,19 @@ export function createLibraryService({ db, clock, kept, access, progress }: Libr
           at,
         );
         return { value: new KeptReply(value), accountId: undefined, until };
-      }),
+      };
+      return everything.of('all', find, 'asked');
+    },
 
-    /** A video with its source and captions; the caller must have checked the viewer's access state. */
+    /** A video with its source and captions, for a call whose session was found; the viewer's access state was checked. */
     async describe(videoId: string): Promise<VideoToPlay | undefined> {
       if (!isUuid(videoId)) return undefined;
-      return played.of(videoId, async () => ({
+      const find = async () => ({
         value: await findToPlay(db, videoId),
         accountId: undefined,
         until: undefined,
-      }));
+      });
+      return played.of(videoId, find, 'asked');
     },
   };
 }

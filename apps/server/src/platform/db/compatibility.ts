@@ -51,6 +51,8 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0600_institute_share.sql': { worksWithVersionBefore: true },
   '0700_download.sql': { worksWithVersionBefore: true },
   '0710_upload_piece.sql': { worksWithVersionBefore: true },
+  '0730_kept_person.sql': { worksWithVersionBefore: true },
+  '0731_landing_late.sql': { worksWithVersionBefore: true },
 };
 
 /**

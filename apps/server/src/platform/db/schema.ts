@@ -444,6 +444,7 @@ export interface KeptChange {
 }
 
 export interface LandingClosed {
+  noted: string | null;
   one: Generated<boolean>;
   since: string | null;
   through: string | null;
@@ -495,6 +496,10 @@ export interface LandingDaySource {
   registrations: number;
   source: string | null;
   visits: number;
+}
+
+export interface LandingLate {
+  day: string;
 }
 
 export interface LessonNote {
@@ -1083,6 +1088,7 @@ export interface DB {
   landing_day_seconds: LandingDaySeconds;
   landing_day_session: LandingDaySession;
   landing_day_source: LandingDaySource;
+  landing_late: LandingLate;
   lesson_note: LessonNote;
   lesson_question: LessonQuestion;
   merged_phone: MergedPhone;

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * What a change is behind: the state of sessions, lists of lessons, or who may play which lesson and from where, which stays
- * while students watch.
+ * What a change is behind: the state of sessions, lists of lessons, who may play which lesson and from where, which stays while
+ * students watch, or what is told of a person beside lessons.
  */
-export type ChangeKind = 'session' | 'lessons' | 'playing';
+export type ChangeKind = 'session' | 'lessons' | 'playing' | 'person';
 
 export interface Change {
   readonly kind: ChangeKind;

@@ -19,6 +19,7 @@ let kept = createKept({ db, clock });
 let lessons = kept.shelf('lessons', 10);
 let sessions = kept.shelf('session', 10);
 let playing = kept.shelf('playing', 10);
+let persons = kept.shelf('person', 10);
 /** How often each key was made. */
 let made: Record<string, number> = {};
 beforeEach(() => {
@@ -26,6 +27,7 @@ beforeEach(() => {
   lessons = kept.shelf('lessons', 10);
   sessions = kept.shelf('session', 10);
   playing = kept.shelf('playing', 10);
+  persons = kept.shelf('person', 10);
   made = {};
 });
 
@@ -146,6 +148,65 @@ describe('of playing, everything behind it is noted', () => {
   });
 });
 
+describe('of what is told of a person beside lessons, everything behind it is noted', () => {
+  const ofPersons = async () => [
+    await persons.of(nimali, counting(nimali)),
+    await persons.of(kasun, counting(kasun)),
+  ];
+  const ofNimali = (values: object) => async () =>
+    db.updateTable('account').set(values).where('id', '=', nimali).execute();
+  const payment = async (status: string) =>
+    sql`INSERT INTO payment (id, account_id, class_id, year, month, status, amount_cents, created_at)
+      VALUES (${newId(clock.now())}, ${nimali}, ${theory}, 2027, 3, ${status}, 100, now())`.execute(db);
+
+  test.each<[string, () => Promise<unknown>, readonly number[]]>([
+    ['the name', ofNimali({ name: 'Nimali P.' }), [2, 1]],
+    ['the school', ofNimali({ school: 'Visakha' }), [2, 1]],
+    ['the number', ofNimali({ phone: '94770000991' }), [2, 1]],
+    ['the A/L year', ofNimali({ current_al_year: 2029 }), [2, 1]],
+    ['a confirmation', ofNimali({ confirmed_at: clock.now(), confirmed_by: kasun }), [2, 1]],
+    [
+      'the name of who confirmed somebody',
+      async () => db.updateTable('account').set({ name: 'K' }).where('id', '=', kasun).execute(),
+      [2, 2],
+    ],
+    ['a first sign-in', ofNimali({ verified_at: null }), [2, 1]],
+    ['a payment', async () => payment('pending'), [2, 1]],
+    ['its change', async () => sql`UPDATE payment SET amount_cents = 200`.execute(db), [2, 1]],
+    ['its removal', async () => sql`DELETE FROM payment`.execute(db), [2, 1]],
+    [
+      'a place in a class',
+      async () => sql`DELETE FROM enrolment WHERE account_id = ${nimali}`.execute(db),
+      [2, 1],
+    ],
+    ['a free card', async () => sql`DELETE FROM free_card WHERE account_id = ${nimali}`.execute(db), [2, 1]],
+    [
+      'a fee',
+      async () =>
+        sql`INSERT INTO class_fee (class_id, from_month, amount_cents, set_at) VALUES (${theory}, 24300, 100, now())`.execute(
+          db,
+        ),
+      [2, 2],
+    ],
+    ['an institute', async () => db.updateTable('institute').set({ location: 'Kandy' }).execute(), [2, 2]],
+    ['a merged number', async () => sql`DELETE FROM merged_phone`.execute(db), [2, 2]],
+    [
+      'what was watched changes nothing of it',
+      async () => sql`DELETE FROM watch_progress`.execute(db),
+      [1, 1],
+    ],
+    [
+      'a lesson changes nothing of it',
+      async () => db.updateTable('video').set({ title: 'A' }).execute(),
+      [1, 1],
+    ],
+  ])('%s', async (_name, change, expected) => {
+    await ofPersons();
+    await change();
+    expect(await ofPersons()).toEqual(expected);
+  });
+});
+
 describe('of sessions', () => {
   const opened = async () => {
     await cast.tokenOf(nimali);
@@ -200,6 +261,14 @@ describe('of sessions', () => {
   });
 });
 
+test('what has asked already takes what is kept, and is told of a change that another question found', async () => {
+  await lessons.of(nimali, counting(nimali));
+  await cast.give(nimali, await cast.video(), null);
+  expect(await lessons.of(nimali, counting(nimali), 'asked')).toBe(1);
+  await sessions.of(kasun, counting(kasun));
+  expect(await lessons.of(nimali, counting(nimali), 'asked')).toBe(2);
+});
+
 test('a change counts from its commit on, however long ago it was written', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`UPDATE access_grant SET ends_at = NULL WHERE account_id = ${nimali}`.execute(tx);
@@ -219,6 +288,16 @@ test('what changed while it was being made is not kept', async () => {
   };
   expect(await lessons.of(nimali, slow)).toBe(1);
   expect(await lessons.of(nimali, counting(nimali))).toBe(2);
+});
+
+test('on a shelf of several kinds, falls with each of them', async () => {
+  const both = kept.shelf(['playing', 'person'], 10);
+  const read = async () => both.of(nimali, counting(nimali));
+  expect(await read()).toBe(1);
+  await db.updateTable('account').set({ school: 'Royal' }).where('id', '=', nimali).execute();
+  expect(await read()).toBe(2);
+  await cast.give(nimali, await cast.video(), null);
+  expect(await read()).toBe(3);
 });
 
 test('ends with its time, and does not hold before it', async () => {

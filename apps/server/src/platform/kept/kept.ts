@@ -16,31 +16,37 @@ export interface Made<Value> {
   readonly until: Date | undefined;
 }
 
+/**
+ * For a request that has asked PostgreSQL already, because its session was found since it came: one question is enough for all
+ * that it reads. Not for what goes on for longer than an answer takes.
+ */
+export type Asked = 'asked';
+
 export interface KeptShelf {
   /**
    * What is kept under the key, if nothing behind it has changed; else what `make` makes now. The value is shared by all who
    * ask: nobody changes it.
    */
-  of<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
+  of<Value>(key: string, make: () => Promise<Made<Value>>, asked?: Asked): Promise<Value>;
 }
 
 export interface Kept {
-  /** A shelf of its own, which falls with one kind of changes. @param most how many it keeps */
-  shelf(kind: ChangeKind, most: number): KeptShelf;
+  /** A shelf of its own, which falls with these kinds of changes. @param most how many it keeps */
+  shelf(kinds: ChangeKind | readonly ChangeKind[], most: number): KeptShelf;
 }
 
 export function createKept({ db, clock }: { db: Db; clock: Clock }): Kept {
-  const shelves: { kind: ChangeKind; shelf: Shelf }[] = [];
+  const shelves: { kinds: readonly ChangeKind[]; shelf: Shelf }[] = [];
   const changes = followChanges(db, (seen) => {
     if (seen === 'everything') for (const { shelf } of shelves) shelf.drop(null);
     else
       for (const { kind, accountId } of seen)
-        for (const one of shelves) if (one.kind === kind) one.shelf.drop(accountId);
+        for (const { kinds, shelf } of shelves) if (kinds.includes(kind)) shelf.drop(accountId);
   });
   return {
-    shelf(kind, most) {
+    shelf(kinds, most) {
       const shelf = new Shelf(changes, clock, most);
-      shelves.push({ kind, shelf });
+      shelves.push({ kinds: [kinds].flat(), shelf });
       return shelf;
     },
   };
@@ -100,8 +106,8 @@ class Shelf implements KeptShelf {
     this.entries = new Entries(most);
   }
 
-  async of<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
-    await this.changes.seen();
+  async of<Value>(key: string, make: () => Promise<Made<Value>>, asked?: Asked): Promise<Value> {
+    if (!asked) await this.changes.seen();
     const before = this.entries.get(key);
     const found = before && (await this.present(before));
     if (found) return found.value as Value;
