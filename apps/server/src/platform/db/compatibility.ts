@@ -49,6 +49,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0597_message_content.sql': { worksWithVersionBefore: true },
   '0598_kept_playing.sql': { worksWithVersionBefore: true },
   '0600_institute_share.sql': { worksWithVersionBefore: true },
+  '0740_student_credit.sql': { worksWithVersionBefore: true },
 };
 
 /**

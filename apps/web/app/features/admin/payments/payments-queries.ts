@@ -183,6 +183,7 @@ export const useApprove = () =>
       slipId: string;
       amountCents: number;
       months?: (YearMonth & { amountCents: number })[];
+      creditCents?: number;
     }) => call(approveSlip, { params: { slipId }, body }),
     affectedQueries,
   );
