@@ -50,6 +50,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'cash_box',
     'cash_box_entry',
     'class_fee',
+    'credit_use',
     'free_card',
     'institute_share',
     'payment',
@@ -58,6 +59,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'receipt',
     'receipt_counter',
     'slip_picture',
+    'student_credit',
   ],
   platform: ['audit_entry', 'budget', 'kept_change', 'paced_slot', 'schema_migration', 'secret_fingerprint'],
   playback: [

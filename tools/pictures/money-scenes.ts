@@ -134,6 +134,15 @@ const ofMonths: Scene[] = [
     'slips',
   ),
   payments(
+    'slip_credit',
+    words('stays as credit'),
+    changed<{ rows: SlipRow[] }>(/\/api\/v1\/payments\/slips\?/, (answer) => ({
+      ...answer,
+      rows: answer.rows.map((row) => ({ ...row, owedCents: 100_000, nextMonths: [] })),
+    })),
+    'slips',
+  ),
+  payments(
     'slip_rejecting',
     async (page) => {
       await page

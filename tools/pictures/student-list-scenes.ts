@@ -111,6 +111,11 @@ export const studentListScenes: readonly Scene[] = [
       },
     })),
   ),
+  onPage(
+    'credit',
+    async (page) => page.getByRole('button', { name: 'Pay back' }).click(),
+    changed<StudentPage>(PAGE, (student) => ({ ...student, creditCents: 150_000 })),
+  ),
   onPage('note-changed', async (page) => {
     const note = page.getByLabel('Note', { exact: true });
     await note.fill('Mine: comes by bus, leaves at five.');

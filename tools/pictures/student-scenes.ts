@@ -1,6 +1,7 @@
 // Scenes of students' other pages: payments and slips, the notebook, lost connections, failing pages.
 
 import type { Page } from '@playwright/test';
+import type { MyPayments } from '@valence/contract/payments/my-payments';
 import { changed, never, refused, type Scene, words } from './scene.ts';
 
 const scenesOf =
@@ -36,6 +37,12 @@ const paying: Scene[] = [
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await words('Choose a picture of the slip.')(page);
   }),
+  payments(
+    'payments-credit',
+    'nimali',
+    words('from earlier payments'),
+    changed<MyPayments>('**/api/v1/my/payments', (mine) => ({ ...mine, creditCents: 150_000 })),
+  ),
   payments('payments-empty', 'kasun', words('You are not in a class yet')),
   payments('payments-loading', 'nimali', words('The months of your classes'), never('**/api/v1/my/payments')),
   payments('payments-failing', 'nimali', words('could not be loaded'), refused('**/api/v1/my/payments')),

@@ -135,6 +135,7 @@ export const REFUSALS = {
   'entry-not-own': 403,
   'receipt-absent': 404,
   'receipt-stays': 409,
+  'credit-too-small': 409,
   'box-empty': 409,
   'box-changed': 409,
   'box-absent': 404,

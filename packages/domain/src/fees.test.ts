@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   allot,
+  allotWithRest,
   dueAt,
   isDue,
   lastDueMonth,
@@ -135,4 +136,10 @@ test.each([
   ['nothing fits into no month', 1, [], undefined],
 ])('allot: %s', (_, amount, open, expected) => {
   expect(allot(amount, open)).toEqual(expected);
+});
+
+test('what no month can take is the rest, which is the credit', () => {
+  expect(allotWithRest(900, [350, 0, 350])).toEqual({ amounts: [350, 0, 350], restCents: 200 });
+  expect(allotWithRest(100, [])).toEqual({ amounts: [], restCents: 100 });
+  expect(allotWithRest(300, [350])).toEqual({ amounts: [300], restCents: 0 });
 });

@@ -72,13 +72,22 @@ export function owedCents({ feeCents, receivedCents, settled, free, charged }: M
  * @returns an amount for each month, 0 where none is left; undefined when more came than all of them can take
  */
 export function allot(amountCents: number, openCents: readonly number[]): number[] | undefined {
+  const { amounts, restCents } = allotWithRest(amountCents, openCents);
+  return restCents === 0 ? amounts : undefined;
+}
+
+/** The same, with what none of the months can take: it becomes the student's credit. */
+export function allotWithRest(
+  amountCents: number,
+  openCents: readonly number[],
+): { amounts: number[]; restCents: number } {
   let rest = amountCents;
   const amounts = openCents.map((open) => {
     const part = Math.min(rest, open);
     rest -= part;
     return part;
   });
-  return rest === 0 ? amounts : undefined;
+  return { amounts, restCents: rest };
 }
 
 /** The number of the last month whose due day has passed at an instant. */

@@ -36,6 +36,7 @@ import { slipPicture } from '../ports/pictures/pictures.ts';
 import type { AppDeps } from './deps.ts';
 
 const SWEEP_PICTURES = 'payments.sweep-pictures';
+const SPEND_CREDITS = 'payments.spend-credits';
 
 export function composeSchool(
   { settings, secret, db, readDb, clock, storage, jobs }: AppDeps,
@@ -65,6 +66,11 @@ export function composeSchool(
   });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
+  // A month begins at midnight: its first minutes are the time to use what was paid before.
+  jobs.register(SPEND_CREDITS, async () => {
+    await payments.spendCredits();
+  });
+  jobs.schedule(SPEND_CREDITS, '2 * * * *', 'Asia/Colombo');
   const alYears = () => site.alYears;
   const codes = createStudentCodes(secret);
   const { adminPhones } = settings;

@@ -10,6 +10,22 @@ import type { School } from './school.ts';
 const MONTH = { year: 2026, month: 11 };
 const STATEMENT = 'Date,Description,Credit\n03/11/2026,FT 1,3500.00\n';
 
+/** A new student with a credit of a rupee. */
+async function creditOf(kit: Kit): Promise<string> {
+  const at = kit.clock.now();
+  const [account_id, receipt_id, id] = [await kit.addAccount({}), newId(at), newId(at)];
+  const receipt = { id: receipt_id, year: 2026, request_id: receipt_id, account_id, amount_cents: 100 };
+  await kit.db
+    .insertInto('receipt')
+    .values({ ...receipt, number: 1 + randomBelow(1_000_000), issued_at: at })
+    .execute();
+  await kit.db
+    .insertInto('student_credit')
+    .values({ id, account_id, receipt_id, amount_cents: 100, left_cents: 100, recorded_at: at })
+    .execute();
+  return account_id;
+}
+
 /** A waiting slip of a new student of the class. */
 async function slipOf(kit: Kit, { paid }: School): Promise<string> {
   const at = kit.clock.now();
@@ -107,6 +123,10 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     json: { amountCents: 0, reason: 'Typed wrongly' },
   })),
   'GET /api/v1/payments/arrears': row(adminArea, () => ({ path: '/api/v1/payments/arrears?sort=oldest' })),
+  'POST /api/v1/students/:userId/credit/refund': row(adminsAlone, async (kit) => ({
+    path: `/api/v1/students/${await creditOf(kit)}/credit/refund`,
+    json: { requestId: newId(kit.clock.now()), amountCents: 100, reason: 'Back to the bank' },
+  })),
   'GET /api/v1/payments/arrears.csv': row(adminsAlone, () => ({ path: '/api/v1/payments/arrears.csv' })),
   'GET /api/v1/payments/totals.csv': row(adminsAlone, () => ({
     path: '/api/v1/payments/totals.csv?year=2026',

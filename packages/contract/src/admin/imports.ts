@@ -56,9 +56,18 @@ export const IMPORT_STATES = ['previewed', 'queued', 'running', 'failed', 'appli
 export const ROW_VERDICTS = ['new', 'changed', 'unchanged', 'rejected'] as const;
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
+const STUDENT_FIELDS = ['name', 'school', 'alYear'] as const;
+
 /** What applying a row changes. */
 const outcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('students'), fields: z.array(z.enum(['name', 'school', 'alYear'])) }),
+  z.object({
+    kind: z.literal('students'),
+    fields: z.array(z.enum(STUDENT_FIELDS)),
+    /** What stands there and what will; a new account had nothing. Absent in imports of versions before. */
+    changes: z.optional(
+      z.array(z.object({ field: z.enum(STUDENT_FIELDS), before: z.nullable(z.string()), after: z.string() })),
+    ),
+  }),
   z.object({
     kind: z.literal('enrolments'),
     className: z.string(),
@@ -164,6 +173,8 @@ export const readImport = endpoint({
      * import: how many rows were left out because the thing that they name was deleted.
      */
     stale: z.int(),
+    /** How many rows put another name in place of one that stands there. */
+    overwrittenNames: z.int(),
     ignored: z.array(z.string()),
     /** When the same table was applied before; null: it was not. */
     appliedBefore: z.nullable(instant),

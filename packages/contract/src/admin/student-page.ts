@@ -31,6 +31,8 @@ export const showStudent = endpoint({
     lastSeenAt: z.nullable(instant),
     /** Of all months up to the present one. */
     owedCents: z.int(),
+    /** What came and no month could take: the next months use it. */
+    creditCents: z.int(),
     /** Those of the present places, those paid for, and those left with a debt. */
     classes: z.array(
       z.object({

@@ -74,6 +74,8 @@ export const showTotals = endpoint({
   query: z.object({ year: whole(2000, 2099) }),
   reply: z.object({
     today: z.object({ cashCents: z.int(), slipCents: z.int(), payments: z.int() }),
+    /** What came from all students and is in no month yet. */
+    creditCents: z.int(),
     classes: z.array(
       z.object({
         _id: id,
@@ -118,10 +120,13 @@ export const showReceipt = endpoint({
         month: z.int(),
         amountCents: z.int(),
         /** How the month was paid, and whether this amount was taken back since. */
-        kind: z.enum(['cash', 'slip', 'correction']),
+        kind: z.enum(['cash', 'transfer', 'slip', 'correction']),
         reversed: z.boolean(),
       }),
     ),
+    /** Of the sum: what is still the student's credit, and what of it was paid back. */
+    creditCents: z.int(),
+    refundedCents: z.int(),
   }),
   refusals: ['receipt-absent'],
 });

@@ -20,6 +20,8 @@ export const listMyPayments = endpoint({
     bankAccount: z.nullable(bankAccount),
     /** What to write as the reference of a payment: the own number, by which its row of the bank's statement is recognised. */
     payReference: z.string(),
+    /** What came and no month could take: the next months use it by themselves. */
+    creditCents: z.int(),
     classes: z.array(
       z.object({
         _id: id,

@@ -67,19 +67,22 @@ export const approveSlip = endpoint({
   params: z.object({ slipId: id }),
   /**
    * The amount on the picture: the student may have typed another. `months`: what of it each month gets, as the person who approves
-   * has read it; absent: all of it goes to the slip's own month.
+   * has read it; absent: all of it goes to the slip's own month. `creditCents`: what no month can take, which stays the student's credit.
    */
   body: z
     .object({
       amountCents: paidCents,
-      months: z.optional(
-        z.array(z.object({ year, month, amountCents: paidCents })).check(z.minLength(1), z.maxLength(12)),
-      ),
+      months: z.optional(z.array(z.object({ year, month, amountCents: paidCents })).check(z.maxLength(12))),
+      creditCents: z.optional(paidCents),
     })
     .check(
       z.refine(
-        ({ amountCents, months }) =>
-          !months || months.reduce((sum, part) => sum + part.amountCents, 0) === amountCents,
+        ({ amountCents, months, creditCents = 0 }) =>
+          (months ?? [{ amountCents: amountCents - creditCents }]).reduce(
+            (sum, part) => sum + part.amountCents,
+            creditCents,
+          ) === amountCents &&
+          (months !== undefined || creditCents === 0),
       ),
     ),
   reply: z.object({

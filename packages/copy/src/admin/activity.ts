@@ -79,6 +79,8 @@ const actions: Readonly<Record<string, string>> = {
   'packaging.retried': 'Had a lesson made again',
   'cash-box.closed': 'Closed the cash box',
   'cash-box.signed': 'Signed a cash box',
+  'credit.used': 'A credit paid months',
+  'credit.refunded': 'Paid a credit back',
   'payment.recorded': 'Recorded a payment',
   'payment.corrected': 'Corrected a payment',
   'payments.exported': 'Downloaded payments',

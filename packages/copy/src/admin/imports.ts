@@ -101,6 +101,10 @@ export const importCopy = {
   stale: 'Changed meanwhile',
   notUndone: 'Not undone',
   ignored: (names: readonly string[]) => `Columns that are passed over: ${names.join(', ')}.`,
+  overwrites: (count: number) =>
+    count === 1
+      ? '1 name that stands there is replaced by another one: look at the row marked Changed before you apply.'
+      : `${count.toLocaleString('en')} names that stand there are replaced by others: look at the rows marked Changed before you apply.`,
   staleTold: (count: number) =>
     `${rowsOf(count)} came to something else since the preview, so nothing was applied. Look at what is marked, then apply again.`,
   appliedBefore: (at: Date) =>
@@ -143,6 +147,8 @@ export const importCopy = {
   open: (kind: ImportKind, at: Date) => `${kinds[kind]}, ${formatSchoolDate(at)}`,
 } as const;
 
+type Change = NonNullable<Extract<RowOutcome, { kind: 'students' }>['changes']>[number];
+
 /** The outcome of a row in words. */
 export function outcomeWords(outcome: RowOutcome, verdict: RowVerdict): string {
   switch (outcome.kind) {
@@ -151,7 +157,8 @@ export function outcomeWords(outcome: RowOutcome, verdict: RowVerdict): string {
         return outcome.fields.length === 0
           ? 'Account registered'
           : `Account registered with ${listed(outcome.fields)}`;
-      return outcome.fields.length === 0 ? 'As it is' : `New ${listed(outcome.fields)}`;
+      if (outcome.fields.length === 0) return 'As it is';
+      return outcome.changes ? outcome.changes.map(changeWords).join('; ') : `New ${listed(outcome.fields)}`;
     case 'enrolments':
       if (verdict === 'changed')
         return `${outcome.className}: from ${spotOf(outcome.formerSpot)} to ${spotOf(outcome.spotNumber)}`;
@@ -168,6 +175,10 @@ export function outcomeWords(outcome: RowOutcome, verdict: RowVerdict): string {
       return `${formatRupees(outcome.amountCents)} for ${formatMonth(outcome.year, outcome.month)}, ${outcome.className}: ${rest}`;
     }
   }
+}
+
+function changeWords({ field, before, after }: Change): string {
+  return `${fields[field]}: ${before === null ? 'nothing' : `“${before}”`} → “${after}”`;
 }
 
 function listed(names: readonly (keyof typeof fields)[]): string {

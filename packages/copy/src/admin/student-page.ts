@@ -11,6 +11,21 @@ export const studentPageCopy = {
   absent: 'There is no such student.',
   owes: (cents: number) => `Owes ${formatRupees(cents)}`,
   owesNothing: 'Owes nothing',
+  hasCredit: (cents: number) => `Credit ${formatRupees(cents)}`,
+  credit: {
+    title: 'Credit',
+    hint: (cents: number) =>
+      `${formatRupees(cents)} came that no month could take. It pays the next open months by itself.`,
+    payBack: 'Pay back',
+    amount: 'Amount paid back',
+    amountWrong: 'Enter an amount in rupees.',
+    reason: 'How and why',
+    reasonHint: 'For example the bank and its reference.',
+    reasonMissing: 'Write how it was paid back, and why.',
+    save: (rupees: string) => `Write down ${rupees} as paid back`,
+    saved: (rupees: string) => `${rupees} is written down as paid back.`,
+    failed: 'This did not work. Nothing was written down.',
+  },
   lastSeen: (at: Date) => `Last here ${formatSchoolDate(at)}`,
   /** Of what is older than a month nothing is stored. */
   notSeen: (isVerified: boolean) => (isVerified ? 'Not here lately' : 'Never signed in'),

@@ -16,6 +16,8 @@ const sections: Readonly<Record<string, string>> = {
   payment: 'Payments',
   payment_entry: 'Amounts received',
   receipt: 'Receipts',
+  student_credit: 'Credit: paid and in no month yet',
+  credit_use: 'What your credit was used for',
   free_card: 'Free cards',
   student_parent: 'Number of a parent or guardian, as the school noted it',
   slip_picture: 'Pictures of bank slips (their details; ask us for the pictures themselves)',

@@ -23,6 +23,8 @@ export const myPaymentsCopy = {
   stillToPay: (cents: number) => `${formatRupees(cents)} to pay`,
   slipWaits: 'Slip received. We’re checking it.',
   rejected: (reason: string) => `Slip not accepted: ${reason}`,
+  credit: (cents: number) =>
+    `You have ${formatRupees(cents)} with us from earlier payments. Your next months are paid from it by themselves.`,
   toPay: 'To pay now',
   owedLine: (month: string, className: string, cents: number) =>
     `${month}, ${className}: ${formatRupees(cents)}`,

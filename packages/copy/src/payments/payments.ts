@@ -142,10 +142,19 @@ export const slipsCopy = {
   enlarge: 'Open the picture in full size',
   reference: (reference: string) => `Reference ${reference}`,
   noReference: 'No reference',
-  allotted: (parts: readonly { year: number; month: number; amountCents: number }[]) =>
-    `It pays ${parts
-      .map(({ year, month, amountCents }) => `${formatRupees(amountCents)} of ${formatMonth(year, month)}`)
-      .join(' and ')}.`,
+  allotted: (parts: readonly { year: number; month: number; amountCents: number }[], creditCents: number) =>
+    [
+      parts.length > 0 &&
+        `It pays ${parts
+          .map(
+            ({ year, month, amountCents }) => `${formatRupees(amountCents)} of ${formatMonth(year, month)}`,
+          )
+          .join(' and ')}.`,
+      creditCents > 0 &&
+        `${formatRupees(creditCents)} stays as credit: the student’s next open months are paid from it.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   stillOwed: (cents: number) =>
     cents > 0 ? `${formatRupees(cents)} to pay for this month` : 'Nothing to pay for this month any more',
   sent: (when: string) => `Sent ${when}`,
@@ -180,6 +189,8 @@ export const totalsCopy = {
   today: 'Taken today',
   cash: 'Cash',
   slips: 'Bank slips',
+  credit: 'Credit of students',
+  creditHint: 'Received, and in no month yet',
   payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   table: (year: number) => `Received for the months of ${year}`,
   schoolClass: 'Class',
@@ -203,6 +214,8 @@ export const receiptCopy = {
   amount: 'Amount',
   total: 'Total',
   takenBack: 'taken back',
+  credit: 'Credit for months to come',
+  refunded: 'Paid back',
   kinds: { cash: 'cash', transfer: 'bank transfer', slip: 'bank transfer', correction: 'corrected' },
   forgotten: 'An account that was deleted',
   print: 'Print',

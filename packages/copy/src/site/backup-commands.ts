@@ -127,6 +127,7 @@ export const proofWords = {
   missing: (file: string): string => `the file ${file} is missing or damaged`,
   rules: {
     ledger: 'the amount of a payment is the sum of its entries',
+    credits: 'what is left of a credit is its amount less its uses',
     receipts: 'the numbers of a year’s receipts have no gap',
     access: 'an access that was granted has its student and its video',
     slips: 'an approved slip has its receipt',

@@ -16,6 +16,10 @@ const RULES: Readonly<Record<string, string>> = {
     SELECT count(*) FROM payment p
     LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM payment_entry GROUP BY 1) e ON e.payment_id = p.id
     WHERE p.amount_cents <> coalesce(e.cents, 0)`,
+  [proofWords.rules.credits]: `
+    SELECT count(*) FROM student_credit c
+    LEFT JOIN (SELECT credit_id, sum(amount_cents) AS cents FROM credit_use GROUP BY 1) u ON u.credit_id = c.id
+    WHERE c.left_cents <> c.amount_cents - coalesce(u.cents, 0)`,
   [proofWords.rules.receipts]: `
     SELECT count(*) FROM (SELECT year, count(*) AS receipts, max(number) AS last FROM receipt GROUP BY year) r
     LEFT JOIN receipt_counter c USING (year) WHERE r.receipts <> r.last OR c.last_number IS DISTINCT FROM r.last`,

@@ -94,13 +94,14 @@ async function readDetail(
 ): Promise<Answer<typeof readImport>> {
   const found = isUuid(importId) ? await store.findImport(db, importId, scopeOf(caller)) : undefined;
   if (!found) return refused('import-absent');
-  const { done, gone, stale, ignored, appliedBefore, counts } = found;
+  const { done, gone, stale, overwrittenNames, ignored, appliedBefore, counts } = found;
   return {
     ...headOf(found),
     toDo: counts.new + counts.changed,
     done,
     gone,
     stale,
+    overwrittenNames,
     ignored,
     appliedBefore: appliedBefore?.toISOString() ?? null,
     mayUndo: isUndoable(found, clock.now()) && may(caller.role, IMPORT_ABILITIES[found.kind].undo),

@@ -74,6 +74,8 @@ export interface FoundImport {
   /** Rows that were deleted with their accounts. */
   gone: number;
   stale: number;
+  /** Rows that put another name in place of one that stands there. */
+  overwrittenNames: number;
   notUndone: number;
   counts: Record<RowVerdict, number>;
   /** When the same table was applied last before this import was made. */
@@ -93,7 +95,8 @@ function importsWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>)
   return sql<FoundImport>`
     SELECT i.id, i.kind, CASE WHEN ${IS_ABANDONED} THEN 'failed' ELSE i.state END AS state, i.made_at AS "madeAt", nullif(a.name, '') AS "madeBy", i.made_by AS "madeById",
       i.applied_at AS "appliedAt", i.undone_at AS "undoneAt", i.ignored, i.done_rows AS done,
-      count.rows, coalesce(i.rows_read - count.rows, 0) AS gone, count.stale, CASE WHEN i.state = 'undone' THEN count."notUndone" ELSE 0 END AS "notUndone",
+      count.rows, coalesce(i.rows_read - count.rows, 0) AS gone, count.stale, count."overwrittenNames",
+      CASE WHEN i.state = 'undone' THEN count."notUndone" ELSE 0 END AS "notUndone",
       jsonb_build_object('new', count.new, 'changed', count.changed, 'unchanged', count.unchanged,
         'rejected', count.rejected) AS counts,
       (SELECT max(other.applied_at) FROM bulk_import other WHERE other.content_hash = i.content_hash
@@ -102,6 +105,7 @@ function importsWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>)
     LEFT JOIN account a ON a.id = i.made_by
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS rows, count(*) FILTER (WHERE r.is_stale)::integer AS stale,
+        count(*) FILTER (WHERE r.outcome @? '$.changes[*] ? (@.field == "name" && @.before != null)')::integer AS "overwrittenNames",
         count(*) FILTER (WHERE r.undo_problem IS NOT NULL)::integer AS "notUndone",
         count(*) FILTER (WHERE r.verdict = 'new')::integer AS new,
         count(*) FILTER (WHERE r.verdict = 'changed')::integer AS changed,

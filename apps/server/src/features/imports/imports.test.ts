@@ -97,6 +97,32 @@ Visakha Vidyalaya;නිමාලි පෙරේරා;077 111 0001;2027;x
     expect(await account('94771110003')).toMatchObject({ name: 'Tharushi', verified_at: null });
   });
 
+  test('show what stands there and what will before a name is replaced; one changed meanwhile is not overwritten unseen', async () => {
+    const id = await imports.preview(
+      admin,
+      'students',
+      'phone,name,school\n0771110001,Nimali Perera,Visakha\n0771110009,New,',
+    );
+    const [row] = await imports.rows(admin, id);
+    const changes = (before: string) => [
+      { field: 'name', before, after: 'Nimali Perera' },
+      { field: 'school', before: null, after: 'Visakha' },
+    ];
+    const was = (await account(NIMALI))?.name ?? '';
+    expect(row?.outcome).toMatchObject({ changes: changes(was) });
+    expect(await imports.read(admin, id)).toMatchObject({ overwrittenNames: 1 });
+    await harness.pool.query("UPDATE account SET name = 'Nimali P.' WHERE phone = $1", [NIMALI]);
+    expect(summary(await imports.applied(admin, id))).toMatchObject({
+      state: 'previewed',
+      done: 0,
+      stale: 1,
+    });
+    expect((await account(NIMALI))?.name).toBe('Nimali P.');
+    expect((await imports.rows(admin, id))[0]?.outcome).toMatchObject({ changes: changes('Nimali P.') });
+    expect(summary(await imports.applied(admin, id))).toMatchObject({ state: 'applied' });
+    expect((await account(NIMALI))?.name).toBe('Nimali Perera');
+  });
+
   test('registered by an import stay though they never sign in; the undo deletes unused ones', async () => {
     const id = await imports.preview(
       admin,

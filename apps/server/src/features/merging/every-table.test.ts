@@ -44,6 +44,7 @@ const KNOWN = new Set([
   'slip_picture',
   'stream_pace',
   'stream_place',
+  'student_credit',
   'student_note',
   'student_parent',
   'totp_factor',

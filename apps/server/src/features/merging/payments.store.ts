@@ -32,6 +32,7 @@ export async function mergePayments(tx: Tx, { from, into }: Pair): Promise<numbe
     WHERE target.id = pair.target`.execute(tx);
   await sql`DELETE FROM payment WHERE id = ANY (${rows.map(({ source }) => source)}::uuid[])`.execute(tx);
   await sql`UPDATE payment SET account_id = ${into} WHERE account_id = ${from}`.execute(tx);
+  await sql`UPDATE student_credit SET account_id = ${into} WHERE account_id = ${from}`.execute(tx);
   await sql`SET LOCAL valence.merging = 'off'`.execute(tx);
   return rows.length;
 }

@@ -66,8 +66,12 @@ export async function viewersIn(db: Db, spans: readonly Days[]): Promise<number[
 /** Cents received, less what was taken back, without what was carried over from before there were entries. */
 export async function receivedCents(db: Db, { from, before }: Between): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
-    SELECT school_day(recorded_at) AS day, sum(amount_cents)::bigint AS value FROM payment_entry
-    WHERE recorded_at >= ${from} AND recorded_at < ${before} AND kind <> 'carried' GROUP BY 1`.execute(db);
+    SELECT school_day(recorded_at) AS day, sum(amount_cents)::bigint AS value FROM (
+      SELECT recorded_at, amount_cents FROM payment_entry WHERE kind <> 'carried'
+      -- What came and is in no month, less what months took of it and what was paid back.
+      UNION ALL SELECT recorded_at, amount_cents FROM student_credit
+      UNION ALL SELECT recorded_at, -amount_cents FROM credit_use) amount
+    WHERE recorded_at >= ${from} AND recorded_at < ${before} GROUP BY 1`.execute(db);
   return rows;
 }
 

@@ -10,6 +10,8 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import { addUses, creditOfEntry } from './credit.store.ts';
+import { giveBack } from './credit.ts';
 import { findMonths, monthKey } from './months.store.ts';
 import { holdPayers } from './payments-many.store.ts';
 import * as store from './recording.store.ts';
@@ -46,14 +48,21 @@ async function correctIn(
   await store.holdFees(tx, [classId]);
   const [found] = await findMonths(tx, [{ accountId, classId, month }]);
   const feeCents = found?.feeCents ?? 0;
-  // Where more was received than the fee is by now, the amount may be lowered, never raised.
-  const most = Math.max(entry.amountCents, feeCents - (entry.receivedCents - entry.amountCents));
+  // Where more was received than the fee is by now, the amount may be lowered, never raised; and what came from a credit neither.
+  const wasCredit = await creditOfEntry(tx, entryId);
+  const most = wasCredit
+    ? entry.amountCents
+    : Math.max(entry.amountCents, feeCents - (entry.receivedCents - entry.amountCents));
   if (amountCents > most) return refused('payment-above-fee');
   const writing = { recordedBy: actorId, at };
   const reversed = await store.reverse(tx, [{ id: newId(at), entryId }], { ...writing, reason });
   if (reversed.size === 0) return refused('entry-corrected');
-  if (amountCents > 0)
-    await enterCorrection(tx, { paymentId, accountId, entryId, amountCents, reason }, writing);
+  const creditId = await giveBack(tx, entryId, writing);
+  if (amountCents > 0) {
+    const right = { paymentId, accountId, entryId, amountCents, reason };
+    const correction = await enterCorrection(tx, right, writing);
+    if (creditId) await addUses(tx, [{ creditId, kind: 'month', amountCents, entryId: correction }], writing);
+  }
   await store.settleAgain(tx, [{ paymentId, feeCents }], at);
   await recordAudit(tx, {
     at,
@@ -75,13 +84,14 @@ async function enterCorrection(
   tx: Tx,
   { paymentId, accountId, entryId, amountCents, reason }: RightAmount,
   writing: store.Writing,
-): Promise<void> {
+): Promise<string> {
   const { at } = writing;
   const receiptId = newId(at);
   const receipt = { id: receiptId, requestId: `entry:${entryId}`, accountId, amountCents };
   await store.issueReceipts(tx, [receipt], { ...writing, year: schoolMonth(at).year });
   const entry = { id: newId(at), paymentId, kind: 'correction' as const, amountCents, receiptId, reason };
   await store.addEntries(tx, [entry], writing);
+  return entry.id;
 }
 
 export interface TakingBack {

@@ -140,7 +140,12 @@ export async function takenBetween(
 ): Promise<{ cashCents: number; slipCents: number; payments: number }> {
   const { rows } = await sql<{ cashCents: number; slipCents: number; payments: number }>`
     SELECT coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) NOT IN ('slip', 'transfer')), 0)::bigint AS "cashCents",
-      coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) IN ('slip', 'transfer')), 0)::bigint AS "slipCents",
+      coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) IN ('slip', 'transfer')), 0)::bigint
+        -- What came and is in no month, less what months took of it and what was paid back.
+        + coalesce((SELECT sum(c.amount_cents) FROM student_credit c
+          WHERE c.recorded_at >= ${from} AND c.recorded_at < ${to}), 0)::bigint
+        - coalesce((SELECT sum(u.amount_cents) FROM credit_use u
+          WHERE u.recorded_at >= ${from} AND u.recorded_at < ${to}), 0)::bigint AS "slipCents",
       count(*) FILTER (WHERE e.kind <> 'reversal') AS payments
     FROM payment_entry e LEFT JOIN payment_entry original ON original.id = e.reverses_id
     WHERE e.recorded_at >= ${from} AND e.recorded_at < ${to} AND e.kind <> 'carried'`.execute(db);

@@ -15,6 +15,7 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { orderOf } from '../../platform/list-page.ts';
 import { findBankAccount } from './bank-account.store.ts';
+import { creditLeft, creditOfReceipt } from './credit.store.ts';
 import { findClass } from './ledger.store.ts';
 import { cellOf, type PaymentsDeps } from './ledger.ts';
 import * as store from './lists.store.ts';
@@ -65,9 +66,10 @@ export async function totals(
 ): Promise<ReplyOf<typeof showTotals>> {
   const tomorrowStart = endOfSchoolDay(clock.now()).getTime() + 1000;
   const dayMilliseconds = 24 * 60 * 60_000;
-  const [rows, today] = await Promise.all([
+  const [rows, today, creditCents] = await Promise.all([
     store.findTotals(db, monthNumber({ year, month: 1 }), monthNumber({ year, month: 12 })),
     store.takenBetween(db, new Date(tomorrowStart - dayMilliseconds), new Date(tomorrowStart)),
+    creditLeft(db),
   ]);
   const classes = [...Map.groupBy(rows, ({ id }) => id).values()].map((months) => ({
     _id: months[0]?.id ?? '',
@@ -75,14 +77,17 @@ export async function totals(
     institute: months[0]?.institute ?? '',
     months: months.map(({ receivedCents, paid, partial, free }) => ({ receivedCents, paid, partial, free })),
   }));
-  return { today, classes };
+  return { today, creditCents, classes };
 }
 
 export async function receipt({ db }: PaymentsDeps, receiptId: string): Promise<Answer<typeof showReceipt>> {
   const found = isUuid(receiptId) && (await store.findReceipt(db, receiptId));
   if (!found) return refused('receipt-absent');
   const { userId, name, phone, year, number, issuedAt, issuedBy, amountCents } = found;
-  const lines = await store.findReceiptLines(db, receiptId);
+  const [lines, credit] = await Promise.all([
+    store.findReceiptLines(db, receiptId),
+    creditOfReceipt(db, receiptId),
+  ]);
   return {
     _id: receiptId,
     number: receiptName({ year, number }),
@@ -91,6 +96,8 @@ export async function receipt({ db }: PaymentsDeps, receiptId: string): Promise<
     amountCents,
     student: userId !== null && phone !== null ? { userId, name: name ?? '', phone } : null,
     lines: lines.map(({ month, ...line }) => ({ ...line, ...monthOf(month) })),
+    creditCents: credit.leftCents,
+    refundedCents: credit.refundedCents,
   };
 }
 
@@ -103,15 +110,16 @@ export async function myPayments(
   slipsOf: SlipsOf,
 ): Promise<Answer<typeof listMyPayments>> {
   const at = clock.now();
-  const [bankAccount, person, classes, slips] = await Promise.all([
+  const [bankAccount, person, classes, slips, creditCents] = await Promise.all([
     findBankAccount(db),
     store.findPerson(db, accountId),
     store.findClassesOf(db, accountId),
     slipsOf(accountId),
+    creditLeft(db, accountId),
   ]);
   const months = await monthsOf(db, accountId, { classes, at, ahead: 1, back: MONTHS_BACK });
   const payReference = person ? `0${person.phone.slice(2)}` : '';
-  return { bankAccount, payReference, classes: byClass(classes, months, at, dueDay), slips };
+  return { bankAccount, payReference, creditCents, classes: byClass(classes, months, at, dueDay), slips };
 }
 
 /**
@@ -122,19 +130,21 @@ export async function dueOf(
   { db, clock, dueDay }: PaymentsDeps,
   accountId: string,
   waitingOf: (accountId: string) => Promise<SlipRow[]>,
-): Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents'>> {
+): Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents' | 'creditCents'>> {
   const at = clock.now();
   const through = monthNumberAt(at);
-  const [classes, sums, slips] = await Promise.all([
+  const [classes, sums, slips, creditCents] = await Promise.all([
     store.findClassesOf(db, accountId, { owedThrough: through }),
     owedSums(db, { accountIds: [accountId], through }),
     waitingOf(accountId),
+    creditLeft(db, accountId),
   ]);
   const months = await monthsOf(db, accountId, { classes, at, ahead: 1, back: Number.POSITIVE_INFINITY });
   return {
     classes: byClass(classes, months, at, dueDay),
     slips,
     owedCents: sums.get(accountId) ?? 0,
+    creditCents,
   };
 }
 

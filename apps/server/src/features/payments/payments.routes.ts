@@ -3,6 +3,7 @@
 import { readBankAccount, removeBankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
 import { approveByStatement, compareStatement } from '@valence/contract/payments/bank-statement';
 import { closeCashBox, listCashBoxes, showCashBox, signCashBox } from '@valence/contract/payments/cash-box';
+import { refundCredit } from '@valence/contract/payments/credit';
 import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/payments/fees';
 import {
   exportArrears,
@@ -51,6 +52,9 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
   http.route(showMonth, ({ query, caller }) => service.month(caller, query));
   http.route(correctEntry, ({ params, body, caller }) =>
     service.correct({ caller, entryId: params.entryId, ...body }),
+  );
+  http.route(refundCredit, ({ params, body, caller }) =>
+    service.refund({ actorId: caller.accountId, userId: params.userId, ...body }),
   );
   http.route(listArrears, ({ query }) =>
     service.arrears({ classId: query.classId, sort: query.sort, page: query.page ?? 1 }),

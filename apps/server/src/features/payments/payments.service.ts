@@ -9,6 +9,7 @@ import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-ac
 import { approveChosen, compare, type Statement, type StatementOrder } from './bank-statement.ts';
 import { boxes, type ClosingOrder, closeBox, openBox, type SigningOrder, signBox } from './cash-box.ts';
 import * as corrections from './correcting.ts';
+import { type RefundOrder, refund, spendCredits } from './credit.ts';
 import * as fees from './fees.ts';
 import * as ledger from './ledger.ts';
 import * as lists from './lists.ts';
@@ -35,6 +36,9 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     boxes: async (caller: Caller, page: number) => boxes(readDb, caller, page),
     signBox: async (order: SigningOrder) => signBox(db, clock, order),
     correct: async (order: corrections.CorrectionOrder) => corrections.correct(db, clock, order),
+    /** Pays what is owed with the students' credits. @returns how many students had one used */
+    spendCredits: async () => spendCredits(db, clock),
+    refund: async (order: RefundOrder) => refund(db, clock, order),
     arrears: async (query: lists.ArrearsQuery) => lists.arrears(deps, query),
     /** What students owe by now, in sum. */
     owed: async () => lists.owed(deps),

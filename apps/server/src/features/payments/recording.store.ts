@@ -34,7 +34,8 @@ export async function findReceiptOf(db: Db | Tx, requestId: string): Promise<Iss
 
 /** Who writes down what comes in, and when: the same for all that is written together. */
 export interface Writing {
-  recordedBy: string;
+  /** Null: the server by itself. */
+  recordedBy: string | null;
   at: Date;
 }
 

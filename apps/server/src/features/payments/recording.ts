@@ -12,6 +12,7 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import { keepCredit } from './credit.store.ts';
 import { type FoundCode, monthProblem } from './month-problem.ts';
 import { type FoundMonth, findMonths, monthKey } from './months.store.ts';
 import * as store from './recording.store.ts';
@@ -28,6 +29,8 @@ export interface Recording {
   accountId: string;
   kind: 'cash' | 'transfer' | 'slip';
   lines: readonly Line[];
+  /** What no month gets: it becomes the student's credit. */
+  creditCents?: number;
   /** At most 64 characters; the same key again finds the first receipt. */
   requestKey: string;
   at: Date;
@@ -38,7 +41,7 @@ export interface Recording {
  */
 export async function record(
   tx: Tx,
-  { actorId, accountId, kind, lines, requestKey, at }: Recording,
+  { actorId, accountId, kind, lines, creditCents = 0, requestKey, at }: Recording,
 ): Promise<store.IssuedReceipt | Refused<'student-absent' | 'class-absent' | FoundCode>> {
   if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
   const before = await store.findReceiptOf(tx, requestKey);
@@ -54,11 +57,11 @@ export async function record(
     .map((month, index) => monthProblem(month, mergedLines[index]?.amountCents ?? 0))
     .find((code) => code !== undefined);
   if (problem) return refused(problem);
-  const [receipt] = await enter(tx, [{ accountId, kind, requestKey, lines: mergedLines }], found, {
-    actorId,
-    at,
-  });
+  const intake = { accountId, kind, requestKey, lines: mergedLines, creditCents };
+  const [receipt] = await enter(tx, [intake], found, { actorId, at });
   if (!receipt) throw new Error('No receipt was issued.');
+  if (creditCents > 0)
+    await keepCredit(tx, { accountId, receiptId: receipt.id, amountCents: creditCents, at });
   return receipt;
 }
 
@@ -67,6 +70,8 @@ export interface Intake {
   accountId: string;
   kind: Recording['kind'];
   lines: readonly Line[];
+  /** The part of the receipt that no month gets. */
+  creditCents?: number;
   requestKey: string;
 }
 
@@ -83,11 +88,11 @@ export async function enter(
   const writing = { recordedBy: actorId, at };
   const receipts = await store.issueReceipts(
     tx,
-    intakes.map(({ accountId, requestKey, lines }) => ({
+    intakes.map(({ accountId, requestKey, lines, creditCents = 0 }) => ({
       id: newId(at),
       requestId: requestKey,
       accountId,
-      amountCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
+      amountCents: lines.reduce((sum, line) => sum + line.amountCents, creditCents),
     })),
     { ...writing, year: schoolMonth(at).year },
   );
@@ -107,10 +112,10 @@ export async function enter(
   return receipts;
 }
 
-/** @returns the payments by the keys of their months */
-async function payIn(
+/** Adds the amounts to their months. @returns the payments by the keys of their months */
+export async function payIn(
   tx: Tx,
-  intakes: readonly Intake[],
+  intakes: readonly Pick<Intake, 'accountId' | 'lines'>[],
   months: readonly FoundMonth[],
   at: Date,
 ): Promise<Map<string, string>> {
@@ -132,10 +137,15 @@ async function payIn(
 }
 
 function auditsOf(intakes: readonly Intake[], receipts: readonly store.IssuedReceipt[]) {
-  return intakes.flatMap(({ accountId, kind, lines }, index) => {
+  return intakes.flatMap(({ accountId, kind, lines, creditCents = 0 }, index) => {
     const receipt = receipts[index];
     if (!receipt) return [];
-    const after = { kind, receipt: receiptName(receipt), lines: lines.map((line) => ({ ...line })) };
+    const after = {
+      kind,
+      receipt: receiptName(receipt),
+      lines: lines.map((line) => ({ ...line })),
+      ...(creditCents > 0 && { creditCents }),
+    };
     return [{ subject: `account:${accountId}`, after }];
   });
 }

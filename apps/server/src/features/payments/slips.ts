@@ -11,6 +11,7 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import { spendCredit } from './credit.ts';
 import { type FoundCode, monthProblem } from './month-problem.ts';
 import { findMonths, type MonthKey } from './months.store.ts';
 import { type IssuedReceipt, lockStudent } from './recording.store.ts';
@@ -178,6 +179,8 @@ export interface Approval {
   amountCents: number;
   /** What of it each month gets; absent: all of it goes to the slip's own. */
   months?: readonly (YearMonth & { amountCents: number })[] | undefined;
+  /** What no month gets. */
+  creditCents?: number | undefined;
 }
 
 /** If two people approve at once, one records the payment, and the other learns that it was decided. */
@@ -196,7 +199,7 @@ export async function approve(db: Db, clock: Clock, order: Approval): Promise<An
  */
 export async function approveIn(
   tx: Tx,
-  { actorId, slipId, amountCents, months }: Approval,
+  { actorId, slipId, amountCents, months, creditCents = 0 }: Approval,
   at: Date,
   evidence: Record<string, string> = {},
 ): Promise<IssuedReceipt | Refused<'slip-absent' | 'slip-reviewed' | FoundCode>> {
@@ -216,6 +219,7 @@ export async function approveIn(
       month: monthNumber(part),
       amountCents: part.amountCents,
     })),
+    creditCents,
     requestKey: `slip:${slipId}`,
     at,
   });
@@ -226,6 +230,7 @@ export async function approveIn(
   }
   const reviewed = { slipId, state: 'approved', reviewedBy: actorId, at, reason: null } as const;
   await store.review(tx, { ...reviewed, receiptId: receipt.id });
+  if (creditCents > 0) await spendCredit(tx, accountId, at);
   await recordAudit(tx, {
     at,
     actorId,

@@ -60,7 +60,10 @@ async function plan(
     if (!isKnownYear) return { verdict: 'rejected', reason: 'al-year-unknown' };
     const fields = changedFields(account ?? EMPTY, row);
     const verdict = !account || account.isUnclaimed ? 'new' : fields.length > 0 ? 'changed' : 'unchanged';
-    return { verdict, outcome: { kind: 'students', fields } };
+    return {
+      verdict,
+      outcome: { kind: 'students', fields, changes: changesOf(account ?? EMPTY, row, fields) },
+    };
   });
 }
 
@@ -154,6 +157,19 @@ function changedFields(before: Facts, row: Omit<AccountRow, 'phone'>): Field[] {
   const after = withRow(before, row);
   return FIELDS.filter((field) => after[field] !== before[field]);
 }
+
+/** The changed fields with what stands there and what will. */
+function changesOf(before: Facts, row: Omit<AccountRow, 'phone'>, fields: readonly Field[]) {
+  const after = withRow(before, row);
+  return fields.map((field) => ({
+    field,
+    before: wordsOf(before[field]),
+    after: wordsOf(after[field]) ?? '',
+  }));
+}
+
+const wordsOf = (fact: string | number | null): string | null =>
+  fact === null || fact === '' ? null : String(fact);
 
 function withRow(before: Facts, { name, school, alYear }: Omit<AccountRow, 'phone'>): Facts {
   return {

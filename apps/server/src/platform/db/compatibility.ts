@@ -53,6 +53,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0710_upload_piece.sql': { worksWithVersionBefore: true },
   '0730_kept_person.sql': { worksWithVersionBefore: true },
   '0731_landing_late.sql': { worksWithVersionBefore: true },
+  '0740_student_credit.sql': { worksWithVersionBefore: true },
 };
 
 /**

@@ -319,6 +319,18 @@ export interface ClassVideo {
   video_id: string;
 }
 
+export interface CreditUse {
+  amount_cents: number;
+  credit_id: string;
+  id: string;
+  kind: string;
+  payment_entry_id: string | null;
+  reason: string | null;
+  recorded_at: Date;
+  recorded_by: string | null;
+  request_id: string | null;
+}
+
 export interface DataUse {
   account_id: string;
   bytes: number;
@@ -862,6 +874,15 @@ export interface StreamPlace {
   taken_at: Date;
 }
 
+export interface StudentCredit {
+  account_id: string | null;
+  amount_cents: number;
+  id: string;
+  left_cents: number;
+  receipt_id: string;
+  recorded_at: Date;
+}
+
 export interface StudentNote {
   account_id: string;
   text: string;
@@ -1068,6 +1089,7 @@ export interface DB {
   class: Class;
   class_fee: ClassFee;
   class_video: ClassVideo;
+  credit_use: CreditUse;
   data_use: DataUse;
   deletion_request: DeletionRequest;
   demo_load: DemoLoad;
@@ -1126,6 +1148,7 @@ export interface DB {
   slip_picture: SlipPicture;
   stream_pace: StreamPace;
   stream_place: StreamPlace;
+  student_credit: StudentCredit;
   student_note: StudentNote;
   student_parent: StudentParent;
   timetable_slot: TimetableSlot;

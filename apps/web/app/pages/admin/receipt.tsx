@@ -79,7 +79,7 @@ function Pdf({ receipt, school, teacher }: { receipt: ReceiptShape; school: stri
   );
 }
 
-function Lines({ receipt: { lines, amountCents } }: { receipt: ReceiptShape }) {
+function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: { receipt: ReceiptShape }) {
   return (
     <table className="w-full border-collapse text-15">
       <thead>
@@ -93,8 +93,13 @@ function Lines({ receipt: { lines, amountCents } }: { receipt: ReceiptShape }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.className}/${line.year}/${line.month}`} className="border-b border-line align-top">
+        {lines.map((line, index) => (
+          // A month can stand on a receipt twice: taken back, and paid again.
+          <tr
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a receipt keep their order
+            key={index}
+            className="border-b border-line align-top"
+          >
             <td className="py-2">
               {formatMonth(line.year, line.month)}, {line.className}
               <span className="block text-13 text-ink-soft">
@@ -113,6 +118,18 @@ function Lines({ receipt: { lines, amountCents } }: { receipt: ReceiptShape }) {
             </td>
           </tr>
         ))}
+        {[
+          { words: copy.credit, cents: creditCents },
+          { words: copy.refunded, cents: refundedCents },
+        ].map(
+          ({ words, cents }) =>
+            cents > 0 && (
+              <tr key={words} className="border-b border-line">
+                <td className="py-2">{words}</td>
+                <td className="py-2 pl-3 text-right whitespace-nowrap tabular-nums">{formatRupees(cents)}</td>
+              </tr>
+            ),
+        )}
       </tbody>
       <tfoot>
         <tr className="text-17 font-semibold">

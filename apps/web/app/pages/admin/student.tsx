@@ -18,6 +18,7 @@ import { SlipCard } from '../../features/admin/payments/slip-card.tsx';
 import { AddToClass } from '../../features/admin/student/add-to-class.tsx';
 import { ParentPhone } from '../../features/admin/student/parent-phone.tsx';
 import { StudentCode } from '../../features/admin/student/student-code.tsx';
+import { StudentCredit } from '../../features/admin/student/student-credit.tsx';
 import { StudentNote } from '../../features/admin/student/student-note.tsx';
 import { studentPageQuery } from '../../features/admin/student/student-page-calls.ts';
 import { Confirmation } from '../../features/admin/students/confirmation.tsx';
@@ -108,6 +109,9 @@ function Shown({ student }: { student: StudentPage }) {
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          {student.creditCents > 0 && (
+            <StudentCredit userId={student.userId} creditCents={student.creditCents} />
+          )}
           <StudentNote userId={student.userId} note={student.note} />
           <ParentPhone userId={student.userId} parentPhone={student.parentPhone} />
           <StudentCode userId={student.userId} name={name} />
@@ -125,7 +129,7 @@ function Shown({ student }: { student: StudentPage }) {
 }
 
 function Standing({ student }: { student: StudentPage }) {
-  const { phone, seats, alYear, owedCents, lastSeenAt, isVerified, school } = student;
+  const { phone, seats, alYear, owedCents, creditCents, lastSeenAt, isVerified, school } = student;
   return (
     <>
       <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -141,6 +145,7 @@ function Standing({ student }: { student: StudentPage }) {
         <span className={owedCents > 0 ? 'font-semibold text-danger' : 'font-semibold'}>
           {owedCents > 0 ? copy.owes(owedCents) : copy.owesNothing}
         </span>
+        {creditCents > 0 && <span className="font-semibold">{copy.hasCredit(creditCents)}</span>}
         <span>{lastSeenAt ? copy.lastSeen(new Date(lastSeenAt)) : copy.notSeen(isVerified)}</span>
       </p>
     </>

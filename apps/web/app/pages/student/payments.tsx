@@ -35,6 +35,7 @@ export default function Payments() {
             onSend={({ own, month }) => setSending({ classId: own._id, month })}
           />
         )}
+        {data && data.creditCents > 0 && <p className="text-15">{copy.credit(data.creditCents)}</p>}
         {data?.bankAccount && data.classes.length > 0 && (
           <PayTo account={data.bankAccount} reference={data.payReference} />
         )}

@@ -17,6 +17,8 @@ const sections: Readonly<Record<string, string>> = {
   payment: 'ගෙවීම්',
   payment_entry: 'ලැබුණු මුදල්',
   receipt: 'රිසිට්පත්',
+  student_credit: 'බැර මුදල: ගෙවා ඇති, තවම කිසිදු මාසයකට නොයෙදූ',
+  credit_use: 'ඔබේ බැර මුදල යෙදූ දේ',
   free_card: 'නොමිලේ කාඩ්පත්',
   slip_picture: 'බැංකු ස්ලිප්පත්වල පින්තූර (විස්තර පමණයි; පින්තූර අපෙන් ඉල්ලන්න)',
   payment_slip: 'බැංකු ස්ලිප්පත්',

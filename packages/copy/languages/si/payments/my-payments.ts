@@ -25,6 +25,7 @@ export const myPaymentsCopy: Translation<typeof english.myPaymentsCopy> = {
   stillToPay: (cents) => `ගෙවිය යුතු ${formatRupees(cents)}`,
   slipWaits: 'ස්ලිප්පත ලැබුණා. අපි එය පරීක්ෂා කරමින් සිටිමු.',
   rejected: (reason) => `ස්ලිප්පත පිළිගත්තේ නැත: ${reason}`,
+  credit: (cents) => `කලින් ගෙවීම්වලින් ඔබට අප සතුව ${formatRupees(cents)} ක් ඉතිරිව ඇත. ඔබේ ඊළඟ මාස එයින් ඉබේම ගෙවේ.`,
   toPay: 'දැන් ගෙවිය යුතු මුදල',
   owedLine: (month, className, cents) => `${month}, ${className}: ${formatRupees(cents)}`,
   sendSlipOf: (month) => `${month} ස්ලිප්පත යවන්න`,

@@ -25,6 +25,8 @@ export const myPaymentsCopy: Translation<typeof english.myPaymentsCopy> = {
   stillToPay: (cents) => `செலுத்த வேண்டியது ${formatRupees(cents)}`,
   slipWaits: 'சீட்டு கிடைத்தது. சரிபார்க்கிறோம்.',
   rejected: (reason) => `சீட்டு ஏற்கப்படவில்லை: ${reason}`,
+  credit: (cents) =>
+    `முந்தைய கொடுப்பனவுகளில் உங்களுடைய ${formatRupees(cents)} எங்களிடம் உள்ளது. உங்கள் அடுத்த மாதங்கள் அதிலிருந்து தானாகவே செலுத்தப்படும்.`,
   toPay: 'இப்போது செலுத்த வேண்டியவை',
   owedLine: (month, className, cents) => `${month}, ${className}: ${formatRupees(cents)}`,
   sendSlipOf: (month) => `${month} சீட்டை அனுப்பவும்`,

@@ -30,7 +30,7 @@ export function StateBadge({ state }: { state: ImportDetail['state'] }) {
 }
 
 export function ImportTop({ detail }: { detail: ImportDetail }) {
-  const { state, gone, stale, ignored, appliedBefore, counts, notUndone, toDo } = detail;
+  const { state, gone, stale, overwrittenNames, ignored, appliedBefore, counts, notUndone, toDo } = detail;
   const isWaiting = state === 'previewed' || state === 'failed';
   return (
     <section aria-label={copy.states[state]} className="flex flex-col gap-3">
@@ -40,6 +40,7 @@ export function ImportTop({ detail }: { detail: ImportDetail }) {
         {state === 'previewed' && <span className="font-semibold">{copy.nothingYet}</span>}
       </p>
       {stale > 0 && isWaiting && <Warning>{copy.staleTold(stale)}</Warning>}
+      {overwrittenNames > 0 && isWaiting && <Warning>{copy.overwrites(overwrittenNames)}</Warning>}
       {state === 'failed' && <Warning>{copy.failedTold}</Warning>}
       {appliedBefore && isWaiting && <Warning>{copy.appliedBefore(new Date(appliedBefore))}</Warning>}
       {gone > 0 && <p className="text-15 text-ink-soft">{copy.gone(gone)}</p>}

@@ -72,3 +72,19 @@ test('a row that says what an earlier one said names that line', async () => {
   await expect.element(page.getByText('Duplicate of line 7')).toBeVisible();
   await expect.element(page.getByText('Line 8 has the same spot.')).toBeVisible();
 });
+
+test('a row that changes a name says what stands there and what will', async () => {
+  const changes = [
+    { field: 'name' as const, before: 'Nimali', after: 'Nimali Perera' },
+    { field: 'school' as const, before: null, after: 'Visakha' },
+  ];
+  await open([
+    row({
+      ...{ verdict: 'changed', reason: null, name: 'Nimali Perera' },
+      outcome: { kind: 'students', fields: ['name', 'school'], changes },
+    }),
+  ]);
+  await expect
+    .element(page.getByText('name: “Nimali” → “Nimali Perera”; school: nothing → “Visakha”'))
+    .toBeVisible();
+});

@@ -188,6 +188,7 @@ export const useApprove = () =>
       slipId: string;
       amountCents: number;
       months?: (YearMonth & { amountCents: number })[];
+      creditCents?: number;
     }) => call(approveSlip, { params: { slipId }, body }),
     affectedQueries,
   );

@@ -55,7 +55,7 @@ test('a slip that fits its month is approved for it, and nothing is said of othe
 test('a month that was paid meanwhile: the slip pays the next one, and says so before', async () => {
   await open({ owedCents: 0 });
   const parts = [{ year: 2026, month: 12, amountCents: FEE }];
-  await expect.element(page.getByText(copy.allotted(parts))).toBeVisible();
+  await expect.element(page.getByText(copy.allotted(parts, 0))).toBeVisible();
   await approve();
   await expect.poll(() => sent).toEqual([{ amountCents: FEE, months: parts }]);
 });
@@ -69,7 +69,15 @@ test('more than the month can take: the rest goes on, by the amount that is type
     { year: 2026, month: 12, amountCents: FEE },
     { year: 2027, month: 1, amountCents: 100_000 },
   ];
-  await expect.element(page.getByText(copy.allotted(parts))).toBeVisible();
+  await expect.element(page.getByText(copy.allotted(parts, 0))).toBeVisible();
   await approve(800_000);
   await expect.poll(() => sent).toEqual([{ amountCents: 800_000, months: parts }]);
+});
+
+test('more than all open months can take: the rest is the student’s credit, said before it is pressed', async () => {
+  await open({ nextMonths: [], owedCents: 100_000 });
+  const parts = [{ year: 2026, month: 11, amountCents: 100_000 }];
+  await expect.element(page.getByText(copy.allotted(parts, FEE - 100_000))).toBeVisible();
+  await approve();
+  await expect.poll(() => sent).toEqual([{ amountCents: FEE, months: parts, creditCents: FEE - 100_000 }]);
 });

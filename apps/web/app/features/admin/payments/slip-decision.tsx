@@ -2,7 +2,7 @@
 
 import type { SlipRow } from '@valence/contract/payments/slips';
 import { slipsCopy as copy, monthCopy } from '@valence/copy/payments/payments';
-import { allot } from '@valence/domain/fees';
+import { allotWithRest } from '@valence/domain/fees';
 import { formatRupees, parseRupees, plainRupees } from '@valence/domain/money';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
@@ -37,7 +37,7 @@ export function SlipDecision({ slip, name }: SlipDecisionProps) {
           error={error}
         />
       )}
-      {parts && <p className="text-15">{copy.allotted(parts)}</p>}
+      {parts && <p className="text-15">{copy.allotted(parts.months, parts.creditCents ?? 0)}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           icon={<Check size={18} />}
@@ -76,7 +76,7 @@ function useApproval(slip: SlipRow, name: string) {
       {
         slipId: slip._id,
         amountCents,
-        ...(parts && { months: parts }),
+        ...parts,
       },
       {
         onSuccess: ({ data }) => toast({ kind: 'success', text: copy.approved(name, data.receiptNumber) }),
@@ -88,19 +88,21 @@ function useApproval(slip: SlipRow, name: string) {
 }
 
 /**
- * Where more came than the slip's month can take: that month, as far as it is open, and the next ones. Undefined where all of it
- * fits into the slip's month, or nowhere.
+ * Where more came than the slip's month can take: that month, as far as it is open, the next ones, and as credit what none of
+ * them can take. Undefined where all of it fits into the slip's month.
  */
 function partsOf({ year, month, owedCents, nextMonths }: SlipRow, amountCents: number) {
   if (amountCents <= owedCents) return undefined;
-  const months = [{ year, month, owedCents }, ...nextMonths];
-  return allot(
+  const open = [{ year, month, owedCents }, ...nextMonths];
+  const { amounts, restCents } = allotWithRest(
     amountCents,
-    months.map((one) => one.owedCents),
-  )?.flatMap((cents, index) => {
-    const one = months[index];
+    open.map((one) => one.owedCents),
+  );
+  const months = amounts.flatMap((cents, index) => {
+    const one = open[index];
     return one && cents > 0 ? { year: one.year, month: one.month, amountCents: cents } : [];
   });
+  return { months, ...(restCents > 0 && { creditCents: restCents }) };
 }
 
 function RejectDialog({ slip, name, onClose }: SlipDecisionProps & { onClose: () => void }) {

@@ -20,7 +20,7 @@ export function TotalsTab({ year: currentYear }: { year: number }) {
   const totals = useQuery(totalsQuery(year));
   return (
     <ListState query={{ ...totals, isPlaceholderData: false }}>
-      {({ today, classes }) => (
+      {({ today, creditCents, classes }) => (
         <>
           <section aria-label={copy.today} className="mb-6 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
             <Figure
@@ -29,6 +29,7 @@ export function TotalsTab({ year: currentYear }: { year: number }) {
               note={copy.payments(today.payments)}
             />
             <Figure name={`${copy.today}: ${copy.slips}`} cents={today.slipCents} />
+            {creditCents > 0 && <Figure name={copy.credit} cents={creditCents} note={copy.creditHint} />}
           </section>
           <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
             <div className="w-40">

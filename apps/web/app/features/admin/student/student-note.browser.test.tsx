@@ -22,7 +22,15 @@ beforeEach(() => {
       if (method === 'GET')
         return Response.json({
           ...{ userId: nimali, name: 'Nimali', phone: '94771000001', school: null, lastSeenAt: null },
-          ...{ owedCents: 0, classes: [], slips: [], seats: [], alYear: 2027, isVerified: true },
+          ...{
+            owedCents: 0,
+            creditCents: 0,
+            classes: [],
+            slips: [],
+            seats: [],
+            alYear: 2027,
+            isVerified: true,
+          },
           parentPhone: null,
           note: stored === null ? null : { text: stored, at: '2026-11-01T00:00:00Z', by: 'Dilini' },
         });

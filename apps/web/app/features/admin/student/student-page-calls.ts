@@ -9,6 +9,7 @@ import {
   showStudentCode,
   writeStudentNote,
 } from '@valence/contract/admin/student-page';
+import { refundCredit } from '@valence/contract/payments/credit';
 import { call } from '../../../lib/api.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 
@@ -37,6 +38,12 @@ export const useNoteChange = (userId: string) =>
 /** An empty number forgets it. */
 export const useParentChange = (userId: string) =>
   useAwaitedChange(async (phone: string) => call(setParentPhone, { params: { userId }, body: { phone } }));
+
+/** `requestId`: of one intention, so that a press after a lost answer pays nothing back twice. */
+export const useRefund = (userId: string) =>
+  useAwaitedChange(async (body: { requestId: string; amountCents: number; reason: string }) =>
+    call(refundCredit, { params: { userId }, body }),
+  );
 
 export const useAddToClass = (userId: string) =>
   useAwaitedChange(async ({ classId, spotNumber }: { classId: string; spotNumber: number | null }) =>
