@@ -24,6 +24,7 @@ export const ROW_PROBLEMS = [
   'nothing-given',
   'name-too-long',
   'school-too-long',
+  'parent-wrong',
   'year-wrong',
   'al-year-unknown',
   'class-missing',
@@ -58,7 +59,7 @@ export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
 /** What applying a row changes. */
 const outcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('students'), fields: z.array(z.enum(['name', 'school', 'alYear'])) }),
+  z.object({ kind: z.literal('students'), fields: z.array(z.enum(['name', 'school', 'alYear', 'parent'])) }),
   z.object({
     kind: z.literal('enrolments'),
     className: z.string(),
