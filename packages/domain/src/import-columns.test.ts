@@ -127,3 +127,13 @@ describe('the cells of an imported row', () => {
     ]).toEqual(['cash', 'transfer', 'transfer', undefined]);
   });
 });
+
+it.each(['parent', 'Parent’s number', 'Guardian phone', 'PARENT WHATSAPP', 'දෙමාපියන්ගේ අංකය'])(
+  'a column “%s” has the number of a parent or guardian, not the student’s',
+  (column) => {
+    expect(read('students', `phone,${column}\n0771234567,0777654321`)).toEqual({
+      lines: [{ line: 2, cells: { phone: '0771234567', parent: '0777654321' } }],
+      ignored: [],
+    });
+  },
+);

@@ -11,6 +11,7 @@ export type ImportField =
   | 'phone'
   | 'name'
   | 'school'
+  | 'parent'
   | 'year'
   | 'class'
   | 'spot'
@@ -23,7 +24,7 @@ export type ImportField =
 
 /** The columns that each kind reads; others are ignored and reported. */
 export const IMPORT_FIELDS = {
-  students: ['phone', 'name', 'school', 'year'],
+  students: ['phone', 'name', 'school', 'year', 'parent'],
   enrolments: ['phone', 'class', 'spot'],
   grants: ['phone', 'video', 'class', 'category', 'weeks'],
   payments: ['phone', 'class', 'month', 'year', 'amount', 'method'],
@@ -53,6 +54,14 @@ const NAMES: Record<ImportField, readonly string[]> = {
   ],
   name: ['name', 'fullname', 'studentname', 'student', 'nameofstudent', 'නම', 'සිසුවාගේනම'],
   school: ['school', 'schoolname', 'college', 'පාසල', 'පාසැල'],
+  parent: [
+    'parent',
+    'parents',
+    ...['parentphone', 'parentno', 'parentnumber', 'parentmobile', 'parentwhatsapp'],
+    ...['parentsphone', 'parentsno', 'parentsnumber', 'parentsmobile', 'parentswhatsapp'],
+    ...['guardian', 'guardianphone', 'guardianno', 'guardiannumber', 'guardiansphone', 'guardiansnumber'],
+    ...['දෙමාපියන්', 'දෙමාපියන්ගේඅංකය', 'භාරකරු', 'භාරකරුගේඅංකය'],
+  ],
   year: ['year', 'alyear', 'batch', 'examyear', 'alyr', 'වසර', 'වර්ෂය'],
   class: ['class', 'classname', 'course', 'පන්තිය'],
   spot: ['spot', 'spotno', 'spotnumber', 'seat', 'seatno', 'seatnumber', 'place', 'ආසනය', 'ආසනඅංකය'],

@@ -24,6 +24,7 @@ export const ROW_PROBLEMS = [
   'nothing-given',
   'name-too-long',
   'school-too-long',
+  'parent-wrong',
   'year-wrong',
   'al-year-unknown',
   'class-missing',
@@ -56,7 +57,7 @@ export const IMPORT_STATES = ['previewed', 'queued', 'running', 'failed', 'appli
 export const ROW_VERDICTS = ['new', 'changed', 'unchanged', 'rejected'] as const;
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
-const STUDENT_FIELDS = ['name', 'school', 'alYear'] as const;
+const STUDENT_FIELDS = ['name', 'school', 'alYear', 'parent'] as const;
 
 /** What applying a row changes. */
 const outcome = z.discriminatedUnion('kind', [

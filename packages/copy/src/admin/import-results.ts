@@ -27,6 +27,7 @@ const rowProblems: Record<RowProblem, string> = {
   'row-twice': 'Duplicate of an earlier line',
   'nothing-given': 'The row says nothing about this student.',
   'name-too-long': 'The name is longer than 120 letters.',
+  'parent-wrong': 'The parent’s number is not a Sri Lankan one.',
   'school-too-long': 'The school’s name is longer than 160 letters.',
   'year-wrong': 'The A/L year is not a year such as 2027.',
   'al-year-unknown': 'The school does not run this A/L year.',

@@ -7,7 +7,7 @@ import { formatRupees } from '@valence/domain/money';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 
 const rowsOf = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
-const fields = { name: 'name', school: 'school', alYear: 'A/L year' } as const;
+const fields = { name: 'name', school: 'school', alYear: 'A/L year', parent: 'parent’s number' } as const;
 const spotOf = (spot: number | null) => (spot === null ? 'no spot' : `spot ${spot}`);
 
 const kinds: Record<ImportKind, string> = {
@@ -18,14 +18,14 @@ const kinds: Record<ImportKind, string> = {
 };
 
 const columns: Record<ImportKind, string> = {
-  students: 'phone, name, school, year',
+  students: 'phone, name, school, year, parent',
   enrolments: 'phone, class, spot',
   grants: 'phone, and where rows differ: video, class or category, weeks',
   payments: 'phone, class, month, amount, method',
 };
 
 const examples: Record<ImportKind, string> = {
-  students: 'phone,name,school,year\n0771234567,නිමාලි පෙරේරා,Visakha Vidyalaya,2027',
+  students: 'phone,name,school,year,parent\n0771234567,නිමාලි පෙරේරා,Visakha Vidyalaya,2027,0777654321',
   enrolments: 'phone,class,spot\n0771234567,2027 Theory,14',
   grants: '0771234567\n0777654321',
   payments: 'phone,class,month,amount,method\n0771234567,2027 Theory,2027-01,3500,cash',

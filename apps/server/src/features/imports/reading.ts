@@ -70,7 +70,15 @@ function studentOf({ phone, cells }: Reading): RowInput {
   if (lengthOf(school) > LONGEST_SCHOOL) return 'school-too-long';
   const alYear = year === undefined ? undefined : readYear(year);
   if (year !== undefined && alYear === undefined) return 'year-wrong';
-  return { phone, ...(name && { name }), ...(school && { school }), ...(alYear && { alYear }) };
+  const parent = cells.parent === undefined ? undefined : readPhone(cells.parent);
+  if (parent !== undefined && !isPhone(parent)) return 'parent-wrong';
+  return {
+    phone,
+    ...(name && { name }),
+    ...(school && { school }),
+    ...(alYear && { alYear }),
+    ...(parent && { parent }),
+  };
 }
 
 function seatOf(reading: Reading): RowInput {

@@ -237,9 +237,9 @@ describe('what is stored of an import', () => {
     });
     expect(answer.headers['content-disposition']).toMatch(/rejected_students_\d{4}-\d{2}-\d{2}\.csv/);
     expect(answer.body).toBe(
-      '\ufeffline,phone,name,school,year,reason\r\n' +
-        '2,12,\'=1+1,"Visakha, Colombo",,"This is not a Sri Lankan mobile number, such as 077 123 4567."\r\n' +
-        '4,077 333 3336,Dinithi,,2031,The school does not run this A/L year.\r\n',
+      '\ufeffline,phone,name,school,year,parent,reason\r\n' +
+        '2,12,\'=1+1,"Visakha, Colombo",,,"This is not a Sri Lankan mobile number, such as 077 123 4567."\r\n' +
+        '4,077 333 3336,Dinithi,,2031,,The school does not run this A/L year.\r\n',
     );
     const again = await imports.preview(admin, 'students', answer.body.replace(',12,', ',0773333335,'));
     expect(await imports.rows(admin, again)).toMatchObject([

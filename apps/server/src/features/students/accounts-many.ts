@@ -1,4 +1,4 @@
-// Sets names, schools and years of many students at once. Registers numbers that have no account or an unclaimed one; undoing
+// Sets names, schools, years and parents' numbers of many students at once. Registers numbers that have no account or an unclaimed one; undoing
 // removes these accounts again.
 
 import type { UndoProblem } from '@valence/contract/admin/imports';
@@ -15,23 +15,27 @@ export interface AccountRow {
   name?: string;
   school?: string;
   alYear?: number;
+  parent?: Phone;
 }
 
-const FIELDS = ['name', 'school', 'alYear'] as const;
+const FIELDS = ['name', 'school', 'alYear', 'parent'] as const;
 type Field = (typeof FIELDS)[number];
-type Facts = { name: string; school: string | null; alYear: number | null };
+type Facts = store.AccountFacts;
 
 export interface ImportedAccount {
   accountId: string;
   /** null: the import registered the account. */
-  before: Facts | null;
-  after: Facts;
+  before: KeptFacts | null;
+  after: KeptFacts;
 }
+
+/** Imports from before there were parents' numbers say nothing of them. */
+type KeptFacts = Omit<Facts, 'parent'> & Partial<Facts>;
 
 /** Keeps the rows of an import when the accounts that they registered are removed. */
 export type KeepRows = (tx: Tx, importId: string, accountIds: readonly string[]) => Promise<void>;
 
-const EMPTY: Facts = { name: '', school: null, alYear: null };
+const EMPTY: Facts = { name: '', school: null, alYear: null, parent: null };
 
 async function hold(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   await store.holdPhones(tx, [...new Set(rows.map(({ phone }) => phone))]);
@@ -97,6 +101,11 @@ async function write(
     tx,
     written.filter(({ isNew }) => !isNew),
   );
+  await store.writeParents(
+    tx,
+    written.flatMap(({ id, parent }) => (parent === null ? [] : [{ id, parent }])),
+    { at, by: actorId },
+  );
   for (const isNew of [true, false]) {
     const action = isNew ? 'account.registered' : 'account.edited';
     const entries = applied.flatMap(({ accountId, before }, index) =>
@@ -134,7 +143,8 @@ async function undo(
   const problems = rows.map(({ kept }): UndoProblem | undefined => {
     const account = accounts.get(kept.accountId);
     if (!account) return 'gone';
-    if (FIELDS.some((field) => account[field] !== kept.after[field])) return 'changed-since';
+    const written = FIELDS.filter((field) => kept.after[field] !== undefined);
+    if (written.some((field) => account[field] !== kept.after[field])) return 'changed-since';
     return kept.before === null && account.isUsed ? 'used-since' : undefined;
   });
   const undone = rows.filter((_, index) => problems[index] === undefined).map(({ kept }) => kept);
@@ -144,6 +154,18 @@ async function undo(
   await store.updateFacts(
     tx,
     undone.flatMap(({ accountId, before }) => (before ? [{ id: accountId, ...before }] : [])),
+  );
+  const parents = undone.flatMap(({ accountId, before }) =>
+    before?.parent === undefined ? [] : [{ id: accountId, parent: before.parent }],
+  );
+  await store.writeParents(
+    tx,
+    parents.flatMap(({ id, parent }) => (parent === null ? [] : [{ id, parent }])),
+    { at, by: actorId },
+  );
+  await store.removeParents(
+    tx,
+    parents.filter(({ parent }) => parent === null).map(({ id }) => id),
   );
   await recordAudits(
     tx,
@@ -171,16 +193,17 @@ function changesOf(before: Facts, row: Omit<AccountRow, 'phone'>, fields: readon
 const wordsOf = (fact: string | number | null): string | null =>
   fact === null || fact === '' ? null : String(fact);
 
-function withRow(before: Facts, { name, school, alYear }: Omit<AccountRow, 'phone'>): Facts {
+function withRow(before: Facts, { name, school, alYear, parent }: Omit<AccountRow, 'phone'>): Facts {
   return {
     name: name ?? before.name,
     school: school ?? before.school,
     alYear: alYear ?? before.alYear,
+    parent: parent ?? before.parent,
   };
 }
 
-function factsOf({ name, school, alYear }: Facts): Facts {
-  return { name, school, alYear };
+function factsOf({ name, school, alYear, parent }: Facts): Facts {
+  return { name, school, alYear, parent };
 }
 
 /** Registers and changes the accounts of all rows of a table; accepts only years that the school runs. */

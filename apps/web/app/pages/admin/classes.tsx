@@ -7,7 +7,7 @@ import type { listClasses } from '@valence/contract/learning/classes';
 import { classesCopy as copy } from '@valence/copy/admin/classes';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { ClassForm } from '../../features/admin/classes/class-form.tsx';
 import { allClassesQuery, institutesQuery } from '../../features/admin/classes/classes-queries.ts';
@@ -30,6 +30,7 @@ export default function Classes() {
   const { open, setOpen } = useOpenForm();
   const navigate = useNavigate();
   const [editing, setEditing] = useState<Institute>();
+  const [savedId, setSavedId] = useState<string>();
   const { data, isError, refetch } = useQuery(allClassesQuery);
   const changes = role !== undefined && may(role, 'classes.change');
   const institutes = useQuery({ ...institutesQuery, enabled: data !== undefined }).data ?? [];
@@ -67,6 +68,7 @@ export default function Classes() {
             key={institute._id}
             institute={institute}
             classes={byInstitute.get(institute._id) ?? []}
+            isSaved={institute._id === savedId}
             onEdit={changes ? () => setEditing(institute) : undefined}
           />
         ))}
@@ -77,8 +79,16 @@ export default function Classes() {
           onMade={(classId) => navigate(adminPaths.schoolClass(classId))}
         />
       )}
-      {open === 'institute' && <InstituteForm onClose={() => setOpen(undefined)} />}
-      {editing && <InstituteForm before={editing} onClose={() => setEditing(undefined)} />}
+      {(open === 'institute' || editing) && (
+        <InstituteForm
+          before={editing}
+          onClose={() => {
+            setOpen(undefined);
+            setEditing(undefined);
+          }}
+          onSaved={setSavedId}
+        />
+      )}
     </>
   );
 }
@@ -97,14 +107,27 @@ function useOpenForm() {
 interface InstituteSectionProps {
   institute: Institute;
   classes: readonly ClassEntry[];
+  /** It was just saved: the page leads to it. */
+  isSaved: boolean;
   onEdit: (() => void) | undefined;
 }
 
-function InstituteSection({ institute: { name, location }, classes, onEdit }: InstituteSectionProps) {
+function InstituteSection({
+  institute: { name, location },
+  classes,
+  isSaved,
+  onEdit,
+}: InstituteSectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isSaved) heading.current?.focus();
+  }, [isSaved]);
   return (
     <section aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4">
-        <h2 className="text-21">{name}</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-my-16 rounded-card text-21">
+          {name}
+        </h2>
         {onEdit && (
           <TextButton className="min-w-11" aria-label={copy.editInstituteNamed(name)} onClick={onEdit}>
             {copy.editInstitute}

@@ -38,7 +38,7 @@ export default function SetupSteps({ setup }: { setup: Setup }) {
               <FirstBankAccount confirmed={stepUp.run} onSaved={close} />
             </Dialog>
           ),
-          institutes: (close) => <InstituteForm onClose={close} />,
+          institutes: (close) => <InstituteForm onClose={close} onSaved={() => undefined} />,
           classes: (close) => <ClassForm onClose={close} />,
           students: (close) => <StudentsDialog onClose={close} />,
           lesson: (close) => <LessonDialog onClose={close} />,

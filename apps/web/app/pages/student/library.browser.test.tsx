@@ -1,5 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { profile, setAlYear } from '@valence/contract/auth/profile';
 import { type LibraryVideo, listMyVideos } from '@valence/contract/learning/videos';
+import { readSite } from '@valence/contract/site/site';
+import { yearCopy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -21,10 +24,16 @@ async function opened(lessons: () => Response | Promise<Response>): Promise<void
   vi.stubGlobal('fetch', async (address: string) =>
     new URL(address, location.origin).pathname === listMyVideos.path ? lessons() : Response.json([]),
   );
+  await shown();
+}
+
+async function shown(): Promise<void> {
+  // One for the stay, however often the page is rendered.
+  const client = createQueryClient();
   await render(
     <Navigation first={{ place: PLACE, screen: undefined }} load={async () => undefined}>
       {() => (
-        <QueryClientProvider client={createQueryClient()}>
+        <QueryClientProvider client={client}>
           <ToastProvider closeLabel="Close" undoLabel="Undo">
             <Library />
           </ToastProvider>
@@ -48,6 +57,45 @@ test('while the lessons come it says so, for two seconds at least; then, where t
   expect(page.getByRole('article').elements()).toEqual([]);
   const toClasses = page.getByRole('link', { name: libraryCopy.toClasses });
   await expect.element(toClasses).toHaveAttribute('href', '/al2027');
+});
+
+test('without a lesson yet, the A/L year is chosen right there, and the lessons of the year come', async () => {
+  const own = {
+    ...{ name: 'Nimali', phone: '94771000001', school: null, role: 'student' },
+    alYear: null as number | null,
+  };
+  const chosen: unknown[] = [];
+  const whatsapp = { number: '94771234567', chatLink: 'https://wa.me/94771234567', simulated: false };
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method, body }: { method?: string; body?: string } = {}) => {
+      const { pathname } = new URL(address, location.origin);
+      if (pathname === listMyVideos.path)
+        return Response.json(own.alYear === null ? [] : [lesson('Alkanes')]);
+      if (pathname === setAlYear.path && method === 'PUT') {
+        chosen.push(JSON.parse(body ?? ''));
+        own.alYear = 2027;
+        return Response.json({ success: true, alYear: '2027' });
+      }
+      if (pathname === profile.path) return Response.json(own);
+      return Response.json(
+        pathname === readSite.path ? { brandName: 'Valence', alYears: [2026, 2027], whatsapp } : [],
+      );
+    },
+  );
+  await shown();
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+  await expect.element(page.getByText(libraryCopy.chooseYear)).toBeVisible();
+  await page.getByLabelText(yearCopy.label).selectOptions('2027');
+  await expect.poll(() => chosen).toEqual([{ alYear: '2027' }]);
+  // Answers are told by timers, which stand still here.
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(100);
+      return page.getByText('Alkanes').elements().length;
+    })
+    .toBeGreaterThan(0);
+  await expect.element(empty()).not.toBeInTheDocument();
 });
 
 test('lessons that do not come are told to be missing within three seconds, not to be none; tries go on by themselves', async () => {

@@ -99,6 +99,7 @@ export const useSaveClass = () =>
     return order.classId;
   }, affectedQueries);
 
+/** @returns the id of the institute */
 export const useSaveInstitute = () =>
   useChange(
     async ({
@@ -108,8 +109,9 @@ export const useSaveInstitute = () =>
       instituteId: string | undefined;
       body: { name: string; location: string };
     }) => {
-      if (instituteId === undefined) await call(createInstitute, { body });
-      else await call(changeInstitute, { params: { instituteId }, body });
+      if (instituteId === undefined) return (await call(createInstitute, { body })).data.instituteId;
+      await call(changeInstitute, { params: { instituteId }, body });
+      return instituteId;
     },
     affectedQueries,
   );

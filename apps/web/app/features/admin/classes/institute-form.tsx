@@ -13,9 +13,11 @@ interface InstituteFormProps {
   /** undefined: a new institute. */
   before?: { _id: string; name: string; location: string } | undefined;
   onClose: () => void;
+  /** Called with the id of the institute. */
+  onSaved: (instituteId: string) => void;
 }
 
-export function InstituteForm({ before, onClose }: InstituteFormProps) {
+export function InstituteForm({ before, onClose, onSaved }: InstituteFormProps) {
   const [name, setName] = useState(before?.name ?? '');
   const [location, setLocation] = useState(before?.location ?? '');
   const [error, setError] = useState<string>();
@@ -28,8 +30,9 @@ export function InstituteForm({ before, onClose }: InstituteFormProps) {
     save.mutate(
       { instituteId: before?._id, body: { name: name.trim(), location: location.trim() } },
       {
-        onSuccess: () => {
+        onSuccess: (instituteId) => {
           toast({ kind: 'success', text: copy.instituteSaved });
+          onSaved(instituteId);
           onClose();
         },
         onError: (failure) => setError(sentenceOf(failure, copy.failed)),

@@ -29,7 +29,7 @@ async function open(role: 'admin' | 'assistant') {
   await render(
     <QueryClientProvider client={client}>
       <AuthProvider>
-        <ToastProvider closeLabel="Close">
+        <ToastProvider closeLabel="Close" undoLabel="Undo">
           <StudentCredit userId="nimali" creditCents={150_000} />
         </ToastProvider>
       </AuthProvider>
