@@ -6,7 +6,6 @@ import { useAuth } from '../lib/auth.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ElementTile } from '../ui/element-tile.tsx';
-import { MoleculeLines } from '../ui/molecule-lines.tsx';
 import { Shell } from '../ui/shell.tsx';
 import { HomeLink } from './home-link.tsx';
 
@@ -25,8 +24,7 @@ export default function NotFound() {
 
 function Nothing({ to }: { to: typeof paths.home | typeof paths.library }) {
   return (
-    <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
-      <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
+    <div className="grid grow place-items-center px-6 py-16 text-center">
       <div>
         <span aria-hidden="true">
           <ElementTile symbol="Nf" above="404" size="giant" />

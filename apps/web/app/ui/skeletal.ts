@@ -16,13 +16,6 @@ export function ring(centre: Point, sides: number, radius = 1, firstDegrees = 30
   );
 }
 
-/** A chain that starts at a point, with one bond per direction; the start is its first point. */
-export function walk(from: Point, directions: readonly number[]): Point[] {
-  const points = [from];
-  for (const degrees of directions) points.push(step(points.at(-1) ?? from, degrees));
-  return points;
-}
-
 /** SVG path data through the points. */
 export function path(points: readonly Point[], closed = false): string {
   const data = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');

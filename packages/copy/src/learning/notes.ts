@@ -2,6 +2,7 @@
 
 export const notesCopy = {
   title: 'My notes',
+  tab: 'Notes',
   onlyYou: 'Only you can see these.',
   label: 'New note',
   placeholder: 'What do you want to remember here?',

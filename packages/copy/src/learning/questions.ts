@@ -2,6 +2,7 @@
 
 export const questionsCopy = {
   title: 'Questions to your teacher',
+  tab: 'Questions',
   label: 'Your question',
   placeholder: 'What is not clear at this point?',
   mayBeShown: 'Your teacher may show question and answer to others of this lesson, without your name.',
@@ -25,7 +26,7 @@ export const questionsCopy = {
   takeBackFailed: 'The question could not be taken back.',
   none: 'Nobody has asked anything about this lesson yet.',
   noneOwn: 'No questions yet',
-  noneOwnText: 'Is something in a lesson not clear? Ask below the video: your teacher sees at which second.',
+  noneOwnText: 'Is something in a lesson not clear? Ask beside the video: your teacher sees at which second.',
   failed: 'The questions could not be loaded.',
   previous: 'Newer',
   next: 'Older',

@@ -6,7 +6,6 @@ import { chatLink, telephoneLink } from '../../lib/contact-links.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Telephone } from '../../ui/contact-icons.tsx';
 import { Chat } from '../../ui/icons.tsx';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 
 interface ContactProps {
   site: SiteContent;
@@ -17,8 +16,7 @@ interface ContactProps {
 export function RegisterBanner({ site, phoneText, onChat, onCall }: ContactProps & { phoneText: string }) {
   const { batchYear, contactNumber } = site;
   return (
-    <section className="scheme-dark banner relative isolate overflow-hidden rounded-card px-6 py-8">
-      <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-240 max-w-none opacity-20" />
+    <section className="scheme-dark banner rounded-card px-6 py-8">
       <h2 className="text-28 sm:text-40">{batch.banner.title(batchYear)}</h2>
       <p className="mt-2 max-w-xl text-17">{batch.banner.text}</p>
       <p className="mt-5 flex flex-wrap gap-3">

@@ -6,7 +6,6 @@ import { telephoneLink } from '../../lib/contact-links.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Telephone } from '../../ui/contact-icons.tsx';
 import { Chat } from '../../ui/icons.tsx';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import type { TileOfYear } from './elements.ts';
 import { YearTiles } from './year-tiles.tsx';
 
@@ -20,8 +19,7 @@ interface HeroProps {
 
 export function Hero({ site, phoneText, tiles, onCommunity, onCall }: HeroProps) {
   return (
-    <section className="relative isolate overflow-hidden border-b border-line">
-      <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-y-1/2 opacity-20" />
+    <section className="border-b border-line">
       <div className="hero mx-auto grid w-full grid-cols-1 items-center gap-6 max-w-7xl px-4 py-8 sm:px-6 lg:py-16">
         <h1 className="contents">
           <span className="sr-only">{site.batchYear} </span>

@@ -3,7 +3,6 @@
 
 import { batch } from '@valence/copy/site/landing';
 import { useEffect } from 'react';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import type { TileOfYear } from './elements.ts';
 import { YearTiles } from './year-tiles.tsx';
@@ -21,7 +20,6 @@ export function Splash({ tiles, subjectLine }: { tiles: readonly TileOfYear[]; s
       aria-hidden="true"
       className="splash scheme-dark fixed inset-0 z-50 grid place-items-center content-center gap-6 overflow-hidden"
     >
-      <MoleculeLines className="absolute w-240 max-w-none opacity-20" />
       <YearTiles tiles={tiles} />
       <p className="display text-28">{subjectLine}</p>
       <p className="flex items-center gap-3 text-15">

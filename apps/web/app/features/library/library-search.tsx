@@ -7,7 +7,7 @@ import { Chip } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Cross } from '../../ui/icons.tsx';
 import { Clock, Search } from '../../ui/page-icons.tsx';
-import { EVERYTHING, isEverything, type LibraryQuery } from './shelves.ts';
+import { EVERYTHING, isEverything, type LibraryQuery } from './library-view.ts';
 
 // The same setting as in `lib/single-keys.ts`; to import that file for one line would add four times as many bytes here.
 const singleKeysStorage = storedText('single-keys');

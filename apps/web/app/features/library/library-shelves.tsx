@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { LessonRow, LockedRow, RowSkeleton, rowItem, rows } from './lesson-row.tsx';
-import { filtersOf, LATEST_COUNT, type LibraryQuery, sectionsOf } from './shelves.ts';
+import { filtersOf, LATEST_COUNT, type LibraryQuery, sectionsOf } from './library-view.ts';
 
 interface LessonsProps {
   videos: readonly LibraryVideo[];

@@ -1,15 +1,8 @@
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { describe, expect, test } from 'vitest';
-import { neighboursOf } from './neighbours.ts';
-import {
-  EVERYTHING,
-  isEverything,
-  matching,
-  newestFirst,
-  sectionsOf,
-  shelvesOf,
-  toContinue,
-} from './shelves.ts';
+import { EVERYTHING, isEverything, matching, sectionsOf, toContinue } from './library-view.ts';
+import { lessonsAfter, neighboursOf } from './neighbours.ts';
+import { newestFirst, shelvesOf } from './shelves.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
@@ -88,6 +81,15 @@ test('before and after a lesson: of its own category, in the order of upload', (
   expect([previous?.title, next?.title]).toEqual(['Atoms', 'Cells']);
   expect(neighboursOf(all, alkenes._id)).toEqual({ previous: undefined, next: undefined });
   expect(neighboursOf(all, 'not there')).toEqual({ previous: undefined, next: undefined });
+});
+
+test('after a lesson: all of its category that were uploaded later, the next one first', () => {
+  const later = ['2026-11-09', '2026-11-10'].map((day) =>
+    video(`Of ${day}`, { uploadedDate: `${day}T00:00:00Z` }),
+  );
+  expect(titles(lessonsAfter([...all, ...later], buffers._id))).toEqual(['Of 2026-11-09', 'Of 2026-11-10']);
+  expect(lessonsAfter(all, alkenes._id)).toEqual([]);
+  expect(lessonsAfter(all, 'not there')).toEqual([]);
 });
 
 describe('searching', () => {

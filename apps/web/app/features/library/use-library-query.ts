@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate, usePlace } from '../../lib/navigation.tsx';
-import type { LibraryQuery } from './shelves.ts';
+import type { LibraryQuery } from './library-view.ts';
 
 /** Marks addresses that typing itself has produced: the search field is already ahead of them. */
 const TYPED = 'typed';

@@ -1,16 +1,14 @@
-// Shown in place of the picture while only the sound plays: the lesson's title over a drawn molecule, without any download.
+// Shown in place of the picture while only the sound plays: the lesson's title, without any download.
 
 import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { classes } from '../../ui/classes.ts';
 import { Volume } from '../../ui/media-icons.tsx';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 
 export function AudioPoster({ video, playing }: { video: PlayableVideo; playing: boolean }) {
   return (
     <div className="pointer-events-none absolute inset-0 grid place-items-center bg-surface p-6 pb-20 text-center">
-      <MoleculeLines className="absolute inset-0 size-full text-brand/15" />
-      <div className="relative flex max-w-md flex-col items-center gap-2">
+      <div className="flex max-w-md flex-col items-center gap-2">
         <span className={classes('text-live', playing && 'pulse-soft')}>
           <Volume size={40} />
         </span>

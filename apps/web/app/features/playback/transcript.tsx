@@ -60,7 +60,7 @@ function Lines({ cues, media, language }: LinesProps) {
       ref={list}
       lang={language}
       aria-label={playbackCopy.transcript}
-      className="relative max-h-96 overflow-y-auto overscroll-contain"
+      className="transcript relative max-h-96 overflow-y-auto overscroll-contain"
     >
       {cues.map((cue, at) => (
         <li key={`${cue.startSeconds} ${cue.text}`}>

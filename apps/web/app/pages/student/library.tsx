@@ -9,7 +9,8 @@ import { profileKey, useProfile } from '../../features/account/profile-query.ts'
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
-import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import { EVERYTHING, isEverything, matching } from '../../features/library/library-view.ts';
+import { shelvesOf } from '../../features/library/shelves.ts';
 import { LoadingSyllabus, SyllabusTable } from '../../features/library/syllabus-table.tsx';
 import { useLibraryQuery } from '../../features/library/use-library-query.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';

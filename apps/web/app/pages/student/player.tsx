@@ -3,7 +3,7 @@
 import { common } from '@valence/copy/common';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { formatPhone } from '@valence/domain/phone';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { useProfile } from '../../features/account/profile-query.ts';
 import { PaperLinks } from '../../features/attachments/paper-links.tsx';
@@ -20,14 +20,24 @@ import { useTitle } from '../../lib/page-head.ts';
 import { isPassing, isTimeout } from '../../lib/retry.ts';
 import { useChatLink } from '../../lib/school.ts';
 import { refusalOr } from '../../lib/spoken-error.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { ArrowLeft } from '../../ui/page-icons.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ring } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LessonSections } from './lesson-sections.tsx';
+import { PartFailed } from './part-failed.tsx';
+import './player.css';
+
+const LessonRail = lazy(async () => import('./lesson-rail.tsx'));
+
+/** As in player.css. */
+const WIDE = '(width >= 64rem)';
 
 export const head = () => ({ title: playbackCopy.loadingTitle, isNamedLater: true });
 
@@ -43,6 +53,7 @@ function Lesson({ id }: { id: string }) {
   const startAt = secondIn(usePlace().search);
   const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
+  const isWide = useMediaQuery(WIDE);
   useTitle(lesson && playbackCopy.documentTitle(lesson.title));
   if (failure && !isPassing(failure)) return <Redirect to={paths.library} replace />;
   if (failure) return <NotOpened title={lesson?.title} onRetry={() => void refetch()} />;
@@ -50,37 +61,46 @@ function Lesson({ id }: { id: string }) {
   if (profileError && !profile) throw profileError;
   const isOpen = video && profile;
   return (
-    <div className="mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6" aria-busy={!isOpen}>
+    <div className="lesson-page mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6" aria-busy={!isOpen}>
       <p role="status" className="sr-only">
         {isOpen ? '' : slow ? common.slowStill : playbackCopy.loading}
       </p>
-      <div className={pinned}>
-        {isOpen ? (
-          <LessonStage
-            atEnd={
-              <>
-                <NextLesson videoId={id} />
-                <PaperLinks videoId={id} />
-              </>
-            }
-            video={video}
-            watermark={formatPhone(profile.phone)}
-            renewLink={chatLink?.(playbackCopy.renewalMessage(video.title))}
-            startAt={startAt}
-            onReady={setHandle}
-          />
-        ) : (
-          <StageToCome slow={slow} />
+      <div>
+        <div className={pinned}>
+          {isOpen ? (
+            <LessonStage
+              atEnd={
+                <>
+                  <NextLesson videoId={id} />
+                  <PaperLinks videoId={id} />
+                </>
+              }
+              video={video}
+              watermark={formatPhone(profile.phone)}
+              renewLink={chatLink?.(playbackCopy.renewalMessage(video.title))}
+              startAt={startAt}
+              onReady={setHandle}
+            />
+          ) : (
+            <StageToCome slow={slow} />
+          )}
+        </div>
+        {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
+        {isOpen && <LessonSections video={video} handle={handle} isWide={isWide} />}
+        {isOpen && <NeighbourLinks videoId={id} />}
+        <div className="px-4 sm:px-0">
+          <ButtonLink to={paths.library} look="quiet" icon={<ArrowLeft size={18} />} className="-ml-3">
+            {playbackCopy.backToLibrary}
+          </ButtonLink>
+        </div>
+      </div>
+      <aside className="lesson-rail" aria-label={playbackCopy.besideLesson}>
+        {isOpen && isWide && (
+          <LazyPart waiting={<Ring size={20} />} failed={<PartFailed />}>
+            <LessonRail video={video} handle={handle} />
+          </LazyPart>
         )}
-      </div>
-      {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
-      {isOpen && <LessonSections video={video} handle={handle} />}
-      {isOpen && <NeighbourLinks videoId={id} />}
-      <div className="px-4 sm:px-0">
-        <ButtonLink to={paths.library} look="quiet" icon={<ArrowLeft size={18} />} className="-ml-3">
-          {playbackCopy.backToLibrary}
-        </ButtonLink>
-      </div>
+      </aside>
     </div>
   );
 }

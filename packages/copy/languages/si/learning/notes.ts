@@ -5,6 +5,7 @@ import type { Translation } from '../../../src/translation.ts';
 
 export const notesCopy: Translation<typeof english.notesCopy> = {
   title: 'මගේ සටහන්',
+  tab: 'සටහන්',
   onlyYou: 'මේවා පෙනෙන්නේ ඔබට පමණයි.',
   label: 'අලුත් සටහනක්',
   placeholder: 'මෙතැනදී මතක තබා ගත යුත්තේ කුමක්ද?',

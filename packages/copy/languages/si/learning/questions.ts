@@ -5,6 +5,7 @@ import type { Translation } from '../../../src/translation.ts';
 
 export const questionsCopy: Translation<typeof english.questionsCopy> = {
   title: 'ගුරුතුමාගෙන් අසන්න',
+  tab: 'ප්‍රශ්න',
   label: 'ඔබේ ප්‍රශ්නය',
   placeholder: 'මෙතැනදී පැහැදිලි නැත්තේ කුමක්ද?',
   mayBeShown: 'ගුරුතුමාට ප්‍රශ්නය සහ පිළිතුර, ඔබේ නම නැතිව, මෙම පාඩමේ අනෙක් සිසුන්ටත් පෙන්විය හැක.',

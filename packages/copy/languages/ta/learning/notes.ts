@@ -5,6 +5,7 @@ import type { Translation } from '../../../src/translation.ts';
 
 export const notesCopy: Translation<typeof english.notesCopy> = {
   title: 'எனது குறிப்புகள்',
+  tab: 'குறிப்புகள்',
   onlyYou: 'இவற்றை நீங்கள் மட்டுமே பார்க்கலாம்.',
   label: 'புதிய குறிப்பு',
   placeholder: 'இங்கே எதை நினைவில் வைக்க விரும்புகிறீர்கள்?',

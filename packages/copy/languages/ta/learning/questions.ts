@@ -5,6 +5,7 @@ import type { Translation } from '../../../src/translation.ts';
 
 export const questionsCopy: Translation<typeof english.questionsCopy> = {
   title: 'ஆசிரியரிடம் கேள்விகள்',
+  tab: 'கேள்விகள்',
   label: 'உங்கள் கேள்வி',
   placeholder: 'இந்த இடத்தில் என்ன விளங்கவில்லை?',
   mayBeShown: 'கேள்வியையும் பதிலையும் இந்தப் பாடத்தின் மற்ற மாணவர்களுக்கு, உங்கள் பெயரின்றி, ஆசிரியர் காட்டலாம்.',
