@@ -23,13 +23,19 @@ export function EndingNote({ ending, renewLink, onPlayOn }: EndingNoteProps): Re
     case 'signed-out':
       return null;
     case 'broken':
+    case 'download-over': {
+      const isOver = ending === 'download-over';
       return (
-        <Overlay title={playbackCopy.broken} text={playbackCopy.brokenText}>
-          <Button icon={<Refresh />} onClick={onPlayOn}>
+        <Overlay
+          title={isOver ? playbackCopy.downloadOver : playbackCopy.broken}
+          text={isOver ? playbackCopy.downloadOverText : playbackCopy.brokenText}
+        >
+          <Button icon={<Refresh />} onClick={isOver ? () => location.reload() : onPlayOn}>
             {playbackCopy.playOn}
           </Button>
         </Overlay>
       );
+    }
     case 'elsewhere':
       return <Elsewhere onPlayOn={onPlayOn} />;
     case 'page-insecure':

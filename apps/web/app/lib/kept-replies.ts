@@ -1,0 +1,45 @@
+// The last answers about lessons, notes, payments and the own profile, for pages that are opened without a connection. They are the
+// account's, and go with its sign-out (offline-shell.ts).
+
+import type { QueryClient } from '@tanstack/react-query';
+import { deviceNow } from './clock.ts';
+import { keptReplies } from './kept-lessons.ts';
+import { ownAccount } from './own-text.ts';
+
+/** By the first word of their keys. Answers with signed addresses end within hours, and are not among them. */
+const KEPT = /^(?:library|profile|student-code|my-payments|noted-lessons|notes)(?:,|$)/;
+/** Of local storage's usual 5 MB; what is older gives way. */
+const MOST_CHARACTERS = 1_500_000;
+
+type Replies = [key: readonly unknown[], data: unknown, at: number][];
+
+/** Offline shows what was last seen; in any case remembers what comes from now on. */
+export function keepReplies(client: QueryClient): QueryClient {
+  const account = ownAccount();
+  let replies = read(account);
+  if (!navigator.onLine)
+    for (const [queryKey, data, updatedAt] of replies) client.setQueryData(queryKey, data, { updatedAt });
+  client.getQueryCache().subscribe((event) => {
+    const { query } = event;
+    const key = String(query.queryKey);
+    if (event.type !== 'updated' || event.action.type !== 'success' || !KEPT.test(key)) return;
+    if (account !== ownAccount()) return;
+    replies = [
+      [query.queryKey, query.state.data, deviceNow()],
+      ...replies.filter(([one]) => String(one) !== key),
+    ];
+    let text = JSON.stringify([account, replies]);
+    while (text.length > MOST_CHARACTERS && replies.pop()) text = JSON.stringify([account, replies]);
+    keptReplies.write(text);
+  });
+  return client;
+}
+
+function read(account: string | undefined): Replies {
+  try {
+    const [owner, replies] = JSON.parse(keptReplies.read() ?? '[]') as [string, Replies];
+    return owner === account ? replies : [];
+  } catch {
+    return [];
+  }
+}
