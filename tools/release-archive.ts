@@ -36,6 +36,7 @@ const SOURCES = [
   'CHANGELOG.md',
   'docs/OPERATIONS.md',
   'docs/nginx.conf.example',
+  'docs/nginx-several.conf.example',
   'packages',
   'apps/server',
   'apps/web/package.json',

@@ -101,6 +101,21 @@ export class School {
     return Promise.all(tracks.map(async (track) => readTrack(track, viewer, send)));
   }
 
+  /** Takes the lesson away from the student. */
+  async takeAway(): Promise<void> {
+    await new Admin(this.#url, this.#tokens.teacher).takeAway(PHONES.student, this.#lesson);
+  }
+
+  /** The lesson that `untilLesson` published. */
+  get lesson(): string {
+    return this.#lesson;
+  }
+
+  /** The access token that a person's sign-in gave. */
+  tokenOf(who: keyof typeof PHONES): string {
+    return this.#tokens[who];
+  }
+
   /** Publishes content under a name, which writes the public pages anew. @returns the landing page */
   async publish(brandName: string): Promise<string> {
     const path = '/api/v1/admin/site';

@@ -1,0 +1,55 @@
+// D1, U11: three servers and two workers that share PostgreSQL and a bucket alone, killed all the time; the long form is a soak.
+
+import { afterEach, expect, test } from 'vitest';
+import {
+  again,
+  keepKilling,
+  keepPaying,
+  killBusyWorker,
+  openSchool,
+  sendFilm,
+  statusesOf,
+  streamOf,
+  takeAway,
+  tellProgress,
+} from '../../test/main-path.ts';
+import { startSeveralMachines } from '../../test/several-machines.ts';
+import { filmOf } from '../../test/uploading.ts';
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+test('D1 U11: from the sign-in to the removal nothing is lost while one server after the other, and a worker, is killed', {
+  timeout: 900_000,
+}, async () => {
+  const machines = await startSeveralMachines((step) => undo.push(step));
+  const { school, db } = machines;
+  const payments = await openSchool(school);
+  const stopPaying = keepPaying(payments);
+  const killer = keepKilling(machines, payments);
+
+  await sendFilm(machines, filmOf(2_000_000), 'moles.mp4');
+  await killBusyWorker(machines);
+  await again(async () => school.untilLesson());
+  // The film has no sound.
+  const [picture, ...others] = await again(async () => school.play());
+  expect(picture?.subarray(4, 8).toString()).toBe('ftyp');
+  expect(others).toEqual([]);
+  const { data } = await tellProgress(school);
+  expect(data).toMatchObject([{ videoId: school.lesson }]);
+  const stream = await streamOf(machines);
+  await takeAway(machines);
+  await expect.poll(killer.kills, { timeout: 300_000 }).toBeGreaterThanOrEqual(3);
+  await killer.stop();
+
+  const refusing = async () => (await statusesOf(machines, stream)).map((status) => Math.floor(status / 100));
+  await expect.poll(refusing, { timeout: 60_000 }).toEqual([4, 4, 4]);
+  expect(await stopPaying()).toEqual([]);
+  expect(payments.acknowledged.length).toBeGreaterThan(6);
+  expect(await payments.compare(Number.POSITIVE_INFINITY)).toEqual({ lost: 0, later: 0 });
+  const watched = await db.selectFrom('watch_progress').select(['video_id', 'left_at_second']).execute();
+  expect(watched).toEqual([{ video_id: school.lesson, left_at_second: 1 }]);
+  expect(await db.selectFrom('upload').select(['state']).execute()).toEqual([{ state: 'complete' }]);
+});
