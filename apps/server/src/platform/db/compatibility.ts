@@ -50,6 +50,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0598_kept_playing.sql': { worksWithVersionBefore: true },
   '0600_institute_share.sql': { worksWithVersionBefore: true },
   '0740_student_credit.sql': { worksWithVersionBefore: true },
+  '0741_class_half_month.sql': { worksWithVersionBefore: true },
 };
 
 /**
