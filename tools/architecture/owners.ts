@@ -50,6 +50,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'cash_box',
     'cash_box_entry',
     'class_fee',
+    'class_half_month',
     'credit_use',
     'free_card',
     'institute_share',

@@ -17,7 +17,9 @@ export function pictureBytes(salt = 0): Buffer {
 export interface MonthAnswer {
   paymentState: string;
   receivedCents: number;
+  feeCents: number;
   owedCents: number;
+  isHalf: boolean;
   dueAt: string;
   entries: {
     _id: string;

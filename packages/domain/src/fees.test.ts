@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   allot,
   allotWithRest,
+  chargedFee,
   dueAt,
   isDue,
   lastDueMonth,
@@ -142,4 +143,23 @@ test('what no month can take is the rest, which is the credit', () => {
   expect(allotWithRest(900, [350, 0, 350])).toEqual({ amounts: [350, 0, 350], restCents: 200 });
   expect(allotWithRest(100, [])).toEqual({ amounts: [], restCents: 100 });
   expect(allotWithRest(300, [350])).toEqual({ amounts: [300], restCents: 0 });
+});
+
+describe('a class that halves the month of joining', () => {
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+  test.each([
+    ['from the 16th on', 350_000, '2027-01-16', 175_000],
+    ['on the last day', 350_000, '2027-01-31', 175_000],
+    ['in whole rupees, rounded up', 350_100, '2027-02-16', 175_100],
+    ['never more than the whole', 50, '2027-01-20', 50],
+    ['not before the 16th', 350_000, '2027-01-15', 350_000],
+  ])('charges %s', (_, full, joined, feeCents) => {
+    const isHalf = joined !== '2027-01-15';
+    expect(chargedFee(full, true, day(joined))).toEqual({ feeCents, isHalf });
+  });
+
+  test('charges whole months to who did not join in them, and other classes charge them to everybody', () => {
+    expect(chargedFee(350_000, true, null)).toEqual({ feeCents: 350_000, isHalf: false });
+    expect(chargedFee(350_000, false, day('2027-01-20'))).toEqual({ feeCents: 350_000, isHalf: false });
+  });
 });

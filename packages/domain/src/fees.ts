@@ -19,6 +19,31 @@ export interface MonthRecord {
   joinedDay: number | null;
 }
 
+/** The day of a month from which on who joins pays half of it, in classes that have this rule. */
+export const HALF_FROM_DAY = 16;
+
+export interface ChargedFee {
+  feeCents: number;
+  /** Whether it is the half of what others pay. */
+  isHalf: boolean;
+}
+
+/**
+ * What a student pays for a month of a class.
+ * @param fullCents what others pay for it
+ * @param halves whether the class has the rule
+ * @param joinedDay as in the month's record
+ */
+export function chargedFee(fullCents: number, halves: boolean, joinedDay: number | null): ChargedFee {
+  const isHalf = halves && joinedDay !== null && dayAt(joinedDay).getUTCDate() >= HALF_FROM_DAY;
+  return { feeCents: isHalf ? halfOf(fullCents) : fullCents, isHalf };
+}
+
+/** The half in whole rupees, rounded up. */
+function halfOf(cents: number): number {
+  return Math.min(cents, Math.ceil(cents / 200) * 100);
+}
+
 /** `none`: nothing is charged and nothing was received. */
 export const PAYMENT_STATES = ['paid', 'free', 'partial', 'pending', 'overdue', 'none'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -148,6 +148,10 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}`,
   })),
   'GET /api/v1/my/payments': row(signedIn(200)),
+  'PUT /api/v1/classes/:classId/half-month': row(adminsAlone, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/half-month`,
+    json: { isOn: false },
+  })),
   'GET /api/v1/classes/:classId/fees': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/fees`,
   })),

@@ -19,6 +19,18 @@ export const setFee = endpoint({
   refusals: ['class-absent'],
 });
 
+export const setHalfMonth = endpoint({
+  method: 'PUT',
+  path: '/api/v1/classes/:classId/half-month',
+  who: 'fees.change',
+  summary:
+    'Set whether who joins a class from the 16th of a month on pays half of that month. What was paid stays paid.',
+  params: z.object({ classId: id }),
+  body: z.object({ isOn: z.boolean() }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['class-absent'],
+});
+
 export const listFees = endpoint({
   method: 'GET',
   path: '/api/v1/classes/:classId/fees',
@@ -27,6 +39,8 @@ export const listFees = endpoint({
   params: z.object({ classId: id }),
   reply: z.object({
     fees: z.array(z.object({ year: z.int(), month: z.int(), amountCents: z.int() })),
+    /** Whether who joins from the 16th of a month on pays half of it. */
+    halvesMonth: z.boolean(),
   }),
   refusals: ['class-absent'],
 });

@@ -119,6 +119,8 @@ export const showMonth = endpoint({
     ...student,
     class: schoolClass,
     ...monthCell.shape,
+    /** Whether the fee is half of what others pay, since the student joined late in the month. */
+    isHalf: z.boolean(),
     /** When the fee is due: the end of that day. */
     dueAt: instant,
     entries: z.array(

@@ -79,6 +79,7 @@ const actions: Readonly<Record<string, string>> = {
   'packaging.retried': 'Had a lesson made again',
   'cash-box.closed': 'Closed the cash box',
   'cash-box.signed': 'Signed a cash box',
+  'class.half-month-set': 'Set the half month of a class',
   'credit.used': 'A credit paid months',
   'credit.refunded': 'Paid a credit back',
   'payment.recorded': 'Recorded a payment',

@@ -176,6 +176,10 @@ export const feesCopy = {
   amountWrong: 'Enter an amount in rupees.',
   saved: 'The fee is set. What was paid stays paid.',
   failed: 'The fee could not be set.',
+  half: 'Who joins from the 16th of a month on pays half of that month',
+  halfHint: 'Holds for everybody who has not paid that month yet.',
+  halfSaved: (isOn: boolean) =>
+    isOn ? 'Who joins late in a month pays half of it.' : 'Everybody pays whole months.',
   listFailed: 'The fees could not be loaded.',
 } as const;
 

@@ -69,6 +69,7 @@ export const paymentsCopy = {
 export const monthCopy = {
   title: (name: string, year: number, month: number) => `${formatMonth(year, month)}, ${name}`,
   fee: 'Fee',
+  halfFee: 'Fee (half: joined late in the month)',
   received: 'Received',
   owed: 'Still to pay',
   due: 'Due until',

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { MonthKey } from './months.store.ts';
 
 /** Locks the class until the transaction ends, so that nobody pays by the old fee meanwhile. @returns whether it exists */
 export async function lockClass(tx: Tx, classId: string): Promise<boolean> {
@@ -36,13 +37,42 @@ export async function writeFee(
   );
 }
 
-/** Marks part payments as paid that cover the present fee of their month. */
-export async function settleCovered(tx: Tx, classId: string): Promise<void> {
+/** The months of a class that students paid a part of. */
+export async function findPartPaid(tx: Tx, classId: string): Promise<MonthKey[]> {
+  const { rows } = await sql<MonthKey>`
+    SELECT account_id AS "accountId", class_id AS "classId", month_number AS month FROM payment
+    WHERE class_id = ${classId} AND status = 'partial' AND account_id IS NOT NULL`.execute(tx);
+  return rows;
+}
+
+export async function settle(tx: Tx, classId: string, months: readonly MonthKey[]): Promise<void> {
   await sql`
     UPDATE payment p SET status = 'paid'
-    WHERE p.class_id = ${classId} AND p.status = 'partial' AND p.amount_cents >= (
-      SELECT f.amount_cents FROM class_fee f WHERE f.class_id = p.class_id AND f.from_month <= p.month_number
-      ORDER BY f.from_month DESC LIMIT 1)`.execute(tx);
+    FROM unnest(${months.map(({ accountId }) => accountId)}::uuid[], ${months.map(({ month }) => month)}::integer[])
+      AS input (account_id, month_number)
+    WHERE p.class_id = ${classId} AND p.account_id = input.account_id AND p.month_number = input.month_number`.execute(
+    tx,
+  );
+}
+
+/** Whether who joins in the second half of a month pays half of it. */
+export async function halvesMonth(db: Db | Tx, classId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM class_half_month WHERE class_id = ${classId}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function setHalvesMonth(
+  tx: Tx,
+  classId: string,
+  isOn: boolean,
+  { setBy, at }: { setBy: string; at: Date },
+): Promise<void> {
+  await (isOn
+    ? sql`
+        INSERT INTO class_half_month (class_id, set_by, set_at) VALUES (${classId}, ${setBy}, ${at})
+        ON CONFLICT (class_id) DO NOTHING`
+    : sql`DELETE FROM class_half_month WHERE class_id = ${classId}`
+  ).execute(tx);
 }
 
 export interface NewFreeCard {

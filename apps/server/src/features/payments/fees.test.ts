@@ -51,10 +51,41 @@ describe('fees', () => {
         { year: 2027, month: 1, amountCents: 400_000 },
         { year: 2026, month: 1, amountCents: FEE },
       ],
+      halvesMonth: false,
     });
     expect(await detail(2027, 1)).toMatchObject({ paymentState: 'paid', feeCents: 400_000, owedCents: 0 });
     expect(await detail(2027, 2)).toMatchObject({ paymentState: 'pending', feeCents: 400_000 });
     expect(await detail(2026, 12)).toMatchObject({ paymentState: 'overdue', feeCents: FEE, owedCents: FEE });
+  });
+
+  test('are halved for the month of joining from its 16th on, where the class says so: paid by half, owed by half', async () => {
+    const late = await cast.person({ name: 'Kasun' });
+    await kit.seat(theory, late, '2026-12-20');
+    const half = [{ classId: theory, year: 2026, month: 12, amountCents: FEE / 2 }];
+    await kit.cash(asAdmin(), late, half);
+    const told = async () => kit.monthTold(asAdmin(), late, theory, [2026, 12]);
+    expect(await told()).toMatchObject({ paymentState: 'partial', owedCents: FEE / 2, isHalf: false });
+    const path = `/api/v1/classes/${theory}/half-month`;
+    const set = async (isOn: boolean) => (await (admin ?? asAdmin())('PUT', path, { isOn })).status;
+    expect([await set(true), await set(true)]).toEqual([200, 200]);
+    expect(await told()).toMatchObject({
+      paymentState: 'paid',
+      feeCents: FEE / 2,
+      owedCents: 0,
+      isHalf: true,
+    });
+    expect(await kit.monthTold(asAdmin(), late, theory, [2027, 1])).toMatchObject({ owedCents: FEE });
+    expect(await detail(2026, 11)).toMatchObject({ owedCents: FEE, isHalf: false });
+    expect((await asAdmin()('GET', `/api/v1/classes/${theory}/fees`)).body).toMatchObject({
+      halvesMonth: true,
+    });
+    const third = await cast.person({ name: 'Tharushi' });
+    await kit.seat(theory, third, '2026-12-16');
+    expect(await kit.cash(asAdmin(), third, [december()])).toMatchObject(refusal(400, 'payment-above-fee'));
+    expect(await kit.cash(asAdmin(), third, half)).toMatchObject({ body: { success: true } });
+    // What was paid by half stays paid when the rule ends.
+    expect(await set(false)).toBe(200);
+    expect(await told()).toMatchObject({ paymentState: 'paid', feeCents: FEE, owedCents: 0 });
   });
 
   test('that fall to what was part paid settle the month', async () => {

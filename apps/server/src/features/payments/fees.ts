@@ -5,6 +5,7 @@ import type {
   giveFreeCard as giveFreeCardCall,
   listFees as listFeesCall,
   setFee as setFeeCall,
+  setHalfMonth as setHalfMonthCall,
 } from '@valence/contract/payments/fees';
 import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
@@ -21,8 +22,14 @@ import { lockStudent } from './recording.store.ts';
 
 export async function listFees(db: Db, classId: string): Promise<Answer<typeof listFeesCall>> {
   if (!isUuid(classId) || !(await findClass(db, classId))) return refused('class-absent');
-  const fees = await store.findFees(db, classId);
-  return { fees: fees.map(({ fromMonth, amountCents }) => ({ ...monthOf(fromMonth), amountCents })) };
+  const [fees, halvesMonth] = await Promise.all([
+    store.findFees(db, classId),
+    store.halvesMonth(db, classId),
+  ]);
+  return {
+    fees: fees.map(({ fromMonth, amountCents }) => ({ ...monthOf(fromMonth), amountCents })),
+    halvesMonth,
+  };
 }
 
 export type FeeOrder = YearMonth & { actorId: string; classId: string; amountCents: number };
@@ -33,7 +40,46 @@ export async function setFee(db: Db, clock: Clock, order: FeeOrder): Promise<Ans
   return transaction(db, async (tx) => {
     if (!(await store.lockClass(tx, classId))) return refused('class-absent');
     await enterFee(tx, order, clock.now());
-    await store.settleCovered(tx, classId);
+    await settleCovered(tx, classId);
+    return { success: true };
+  });
+}
+
+/** Marks part payments as paid that cover the present fee of their month. */
+async function settleCovered(tx: Tx, classId: string): Promise<void> {
+  const months = await findMonths(tx, await store.findPartPaid(tx, classId));
+  const covered = months.filter(({ receivedCents, feeCents }) => receivedCents >= feeCents);
+  await store.settle(tx, classId, covered);
+}
+
+export interface HalfMonthOrder {
+  actorId: string;
+  classId: string;
+  isOn: boolean;
+}
+
+/** Sets whether who joins in the second half of a month pays half of it. What was paid stays paid. */
+export async function setHalfMonth(
+  db: Db,
+  clock: Clock,
+  { actorId, classId, isOn }: HalfMonthOrder,
+): Promise<Answer<typeof setHalfMonthCall>> {
+  if (!isUuid(classId)) return refused('class-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.lockClass(tx, classId))) return refused('class-absent');
+    const before = await store.halvesMonth(tx, classId);
+    if (before === isOn) return { success: true };
+    const at = clock.now();
+    await store.setHalvesMonth(tx, classId, isOn, { setBy: actorId, at });
+    await settleCovered(tx, classId);
+    await recordAudit(tx, {
+      at,
+      actorId,
+      action: 'class.half-month-set',
+      subject: `class:${classId}`,
+      before: { halfMonth: before },
+      after: { halfMonth: isOn },
+    });
     return { success: true };
   });
 }

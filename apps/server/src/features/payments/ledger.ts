@@ -194,6 +194,7 @@ export async function monthDetail(
     ...person,
     class: { _id: found.id, name: found.name, institute: found.institute },
     ...cellOf(record, now, dueDay),
+    isHalf: record.isHalf,
     dueAt: dueAt(month, dueDay, record.joinedDay).toISOString(),
     entries: entries.map(({ id, at, recordedBy, receiptYear, receiptNumber, ...entry }) => ({
       ...entry,

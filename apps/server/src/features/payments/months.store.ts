@@ -1,6 +1,13 @@
 // Reads what is recorded about students' months in classes: month by month for the rule, and what is owed in sum.
 
-import { lastDueMonth, latelySince, type MonthRecord } from '@valence/domain/fees';
+import {
+  type ChargedFee,
+  chargedFee,
+  HALF_FROM_DAY,
+  lastDueMonth,
+  latelySince,
+  type MonthRecord,
+} from '@valence/domain/fees';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -16,7 +23,7 @@ export function monthKey({ accountId, classId, month }: MonthKey): string {
   return `${accountId} ${classId} ${month}`;
 }
 
-export interface FoundMonth extends MonthKey, MonthRecord {
+export interface FoundMonth extends MonthKey, MonthRecord, ChargedFee {
   /** Whether the student has or had a place in the class at any time. */
   wasEnrolled: boolean;
 }
@@ -26,9 +33,10 @@ export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promis
   const accounts = keys.map(({ accountId }) => accountId);
   const classes = keys.map(({ classId }) => classId);
   const months = keys.map(({ month }) => month);
-  const { rows } = await sql<FoundMonth>`
+  const { rows } = await sql<Omit<FoundMonth, keyof ChargedFee> & { fullCents: number; halves: boolean }>`
     SELECT input.account_id AS "accountId", input.class_id AS "classId", input.month_number AS month,
-      coalesce(fee.amount_cents, 0) AS "feeCents", coalesce(p.amount_cents, 0) AS "receivedCents",
+      coalesce(fee.amount_cents, 0) AS "fullCents", half.class_id IS NOT NULL AS halves,
+      coalesce(p.amount_cents, 0) AS "receivedCents",
       coalesce(p.status = 'paid', false) AS settled,
       EXISTS (SELECT FROM free_card f WHERE f.account_id = input.account_id AND f.class_id = input.class_id
         AND f.from_month <= input.month_number AND (f.to_month IS NULL OR f.to_month >= input.month_number)) AS free,
@@ -39,6 +47,7 @@ export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promis
     FROM unnest(${accounts}::uuid[], ${classes}::uuid[], ${months}::integer[])
       WITH ORDINALITY AS input (account_id, class_id, month_number, place)
     JOIN class c ON c.id = input.class_id
+    LEFT JOIN class_half_month half ON half.class_id = c.id
     LEFT JOIN payment p ON p.account_id = input.account_id AND p.class_id = input.class_id
       AND p.year = input.month_number / 12 AND p.month = input.month_number % 12 + 1
     LEFT JOIN LATERAL (
@@ -52,7 +61,10 @@ export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promis
           AND (e.left_month IS NULL OR input.month_number < e.left_month)) AS since
       FROM enrolment e WHERE e.class_id = input.class_id AND e.account_id = input.account_id) seat ON true
     ORDER BY input.place`.execute(db);
-  return rows;
+  return rows.map(({ fullCents, halves, ...month }) => ({
+    ...month,
+    ...chargedFee(fullCents, halves, month.joinedDay),
+  }));
 }
 
 /** Which months are looked at: of one class or of all, of some students or everybody, from a month through another. */
@@ -97,16 +109,27 @@ export function owedMonths(scope: OwedScope): RawBuilder<unknown> {
       SELECT account_id, class_id, month_number FROM part_paid
     )
     SELECT candidate.account_id, candidate.class_id, candidate.number AS month_number,
-      fee.amount_cents - coalesce(part_paid.amount_cents, 0) AS owed_cents
+      charged.cents - coalesce(part_paid.amount_cents, 0) AS owed_cents
     FROM candidate
     JOIN fee ON fee.class_id = candidate.class_id AND fee.from_month <= candidate.number
       AND candidate.number < fee.before_month
+    LEFT JOIN class_half_month half ON half.class_id = candidate.class_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN half.class_id IS NOT NULL AND ${joinedLate()}
+      THEN least(fee.amount_cents, (fee.amount_cents + 199) / 200 * 100) ELSE fee.amount_cents END AS cents) charged
     LEFT JOIN part_paid ON part_paid.account_id = candidate.account_id AND part_paid.class_id = candidate.class_id
       AND part_paid.month_number = candidate.number
-    WHERE fee.amount_cents > coalesce(part_paid.amount_cents, 0)
+    WHERE charged.cents > coalesce(part_paid.amount_cents, 0)
       AND NOT EXISTS (SELECT FROM free_card f WHERE f.account_id = candidate.account_id
         AND f.class_id = candidate.class_id AND f.from_month <= candidate.number
         AND (f.to_month IS NULL OR f.to_month >= candidate.number)))`;
+}
+
+/** Whether the student of a candidate month joined in its second half: `chargedFee` of the domain's fees, for lists. */
+function joinedLate(): RawBuilder<unknown> {
+  return sql`(SELECT school_month(min(e.enrolled_at)) = candidate.number
+      AND extract(day FROM min(e.enrolled_at) AT TIME ZONE 'Asia/Colombo') >= ${HALF_FROM_DAY}::integer
+    FROM enrolment e WHERE e.account_id = candidate.account_id AND e.class_id = candidate.class_id
+      AND e.first_month <= candidate.number AND (e.left_month IS NULL OR candidate.number < e.left_month))`;
 }
 
 /** The last month that is due, and since when a student must have joined to have more time for it. */

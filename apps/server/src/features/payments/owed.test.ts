@@ -47,7 +47,7 @@ beforeAll(async () => {
   harness = await createHarness();
   cast = createCast(harness);
   const kit = createPaymentsKit(harness, cast);
-  // One goes on for ever at one fee, one ends and grows dearer, one costs nothing until its second year.
+  // One goes on for ever at one fee and halves the month of joining, one ends and grows dearer, one costs nothing until its second year.
   classes = [
     await kit.paidClass('Theory', FEE),
     await kit.paidClass('Papers', FEE),
@@ -59,6 +59,10 @@ beforeAll(async () => {
     VALUES (${classId}, ${FIRST + from}, 400000, ${harness.clock.now()})`.execute(harness.db);
   await later(classes[1], 5);
   await later(classes[2], 12);
+  await sql`
+    INSERT INTO class_half_month (class_id, set_at) VALUES (${classes[0]}, ${harness.clock.now()})`.execute(
+    harness.db,
+  );
   await sql`UPDATE class SET last_month = ${FIRST + 13} WHERE id = ${classes[1]}`.execute(harness.db);
   const { rows } = await sql<{ id: string }>`
     INSERT INTO account (id, phone, created_at)

@@ -4,7 +4,7 @@ import { readBankAccount, removeBankAccount, saveBankAccount } from '@valence/co
 import { approveByStatement, compareStatement } from '@valence/contract/payments/bank-statement';
 import { closeCashBox, listCashBoxes, showCashBox, signCashBox } from '@valence/contract/payments/cash-box';
 import { refundCredit } from '@valence/contract/payments/credit';
-import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/payments/fees';
+import { endFreeCard, giveFreeCard, listFees, setFee, setHalfMonth } from '@valence/contract/payments/fees';
 import {
   exportArrears,
   exportTotals,
@@ -82,6 +82,9 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
 
 export function feesRoutes(http: Http, service: PaymentsService): void {
   http.route(listFees, ({ params }) => service.listFees(params.classId));
+  http.route(setHalfMonth, ({ params, body, caller }) =>
+    service.setHalfMonth({ actorId: caller.accountId, classId: params.classId, ...body }),
+  );
   http.route(setFee, ({ params, body, caller }) =>
     service.setFee({ actorId: caller.accountId, classId: params.classId, ...body }),
   );

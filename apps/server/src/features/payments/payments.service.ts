@@ -70,6 +70,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
       owedInSum({ accountIds, through: monthNumberAt(clock.now()) }),
     listFees: async (classId: string) => fees.listFees(db, classId),
     setFee: async (order: fees.FeeOrder) => fees.setFee(db, clock, order),
+    setHalfMonth: async (order: fees.HalfMonthOrder) => fees.setHalfMonth(db, clock, order),
     enterFee: fees.enterFee,
     giveFreeCard: async (order: fees.FreeCardOrder) => fees.giveFreeCard(db, clock, order),
     endFreeCard: async (order: fees.FreeCardEnd) => fees.endFreeCard(db, clock, order),

@@ -12,6 +12,7 @@ const SMALL_TABLES = new Set([
   'backup_task',
   'bulk_import',
   'class_fee',
+  'class_half_month',
   'deletion_request',
   'institute_share',
   'merged_phone',

@@ -311,6 +311,12 @@ export interface ClassFee {
   set_by: string | null;
 }
 
+export interface ClassHalfMonth {
+  class_id: string;
+  set_at: Date;
+  set_by: string | null;
+}
+
 export interface ClassVideo {
   assigned_at: Date;
   assigned_by: string | null;
@@ -1088,6 +1094,7 @@ export interface DB {
   checkup: Checkup;
   class: Class;
   class_fee: ClassFee;
+  class_half_month: ClassHalfMonth;
   class_video: ClassVideo;
   credit_use: CreditUse;
   data_use: DataUse;

@@ -21,7 +21,7 @@ import {
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/admin/extensions';
 import { lookUpStudent } from '@valence/contract/admin/students';
 import { listClasses, removeClassVideo, restoreClassVideo } from '@valence/contract/learning/classes';
-import { listFees, setFee } from '@valence/contract/payments/fees';
+import { listFees, setFee, setHalfMonth } from '@valence/contract/payments/fees';
 import { recordCash, undoCash } from '@valence/contract/payments/payments';
 import { chosenCashCopy } from '@valence/copy/admin/classes';
 import type { Phone } from '@valence/domain/phone';
@@ -75,7 +75,7 @@ export const rosterQuery = (classId: string, query: RosterQuery) =>
 export const feesQuery = (classId: string) =>
   queryOptions({
     queryKey: [CLASSES, 'fees', classId],
-    queryFn: async ({ signal }) => (await call(listFees, { params: { classId } }, { signal })).fees,
+    queryFn: ({ signal }) => call(listFees, { params: { classId } }, { signal }),
   });
 
 export const extensionQuery = (classId: string, days: number) =>
@@ -150,6 +150,9 @@ export const useSetFee = (classId: string) =>
       call(setFee, { params: { classId }, body }),
     affectedQueries,
   );
+
+export const useSetHalfMonth = (classId: string) =>
+  useChange((isOn: boolean) => call(setHalfMonth, { params: { classId }, body: { isOn } }), affectedQueries);
 
 export const useExtend = (classId: string) =>
   useChange(

@@ -11,13 +11,13 @@ import { useAuth } from '../../../lib/auth.tsx';
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
-import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
+import { ChoiceField, TickField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { feesQuery, useSetFee } from './classes-queries.ts';
+import { feesQuery, useSetFee, useSetHalfMonth } from './classes-queries.ts';
 
 export function FeesTab({ classId }: { classId: string }) {
   const { role } = useAuth();
@@ -28,9 +28,9 @@ export function FeesTab({ classId }: { classId: string }) {
       {fees.isError && !fees.data && (
         <FailedLine text={copy.listFailed} again={common.tryAgain} query={fees} />
       )}
-      {fees.data?.length === 0 && <p>{copy.none}</p>}
+      {fees.data?.fees.length === 0 && <p>{copy.none}</p>}
       <ul className="flex flex-col gap-2">
-        {fees.data?.map(({ year, month, amountCents }) => (
+        {fees.data?.fees.map(({ year, month, amountCents }) => (
           <li
             key={`${year}/${month}`}
             className="flex justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3"
@@ -41,6 +41,9 @@ export function FeesTab({ classId }: { classId: string }) {
         ))}
       </ul>
       {role && may(role, 'fees.change') && <FeeForm classId={classId} />}
+      {role && may(role, 'fees.change') && fees.data && (
+        <HalfMonth classId={classId} isOn={fees.data.halvesMonth} />
+      )}
     </div>
   );
 }
@@ -93,5 +96,26 @@ function FeeForm({ classId }: { classId: string }) {
         {copy.set}
       </Button>
     </form>
+  );
+}
+
+function HalfMonth({ classId, isOn }: { classId: string; isOn: boolean }) {
+  const change = useSetHalfMonth(classId);
+  const toast = useToast();
+  return (
+    <div>
+      <TickField
+        label={copy.half}
+        checked={change.isPending ? change.variables : isOn}
+        disabled={change.isPending}
+        onChange={(next) =>
+          change.mutate(next, {
+            onSuccess: () => toast({ kind: 'success', text: copy.halfSaved(next) }),
+            onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
+          })
+        }
+      />
+      <p className="text-13 text-ink-soft">{copy.halfHint}</p>
+    </div>
   );
 }

@@ -72,12 +72,12 @@ function Month({ studentMonth, detail, others, onDone }: MonthProps) {
 }
 
 function Figures({
-  detail: { paymentState, feeCents, receivedCents, owedCents, dueAt },
+  detail: { paymentState, feeCents, isHalf, receivedCents, owedCents, dueAt },
 }: {
   detail: MonthDetail;
 }) {
   const figures = [
-    [copy.fee, formatRupees(feeCents)],
+    [isHalf ? copy.halfFee : copy.fee, formatRupees(feeCents)],
     [copy.received, formatRupees(receivedCents)],
     [copy.owed, formatRupees(owedCents)],
     [copy.due, formatSchoolDate(new Date(dueAt))],
