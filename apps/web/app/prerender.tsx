@@ -2,20 +2,25 @@
 // and for servers that publish new content.
 
 import { brand } from 'virtual:brand';
+import { listMyVideos } from '@valence/contract/learning/videos';
 import { HYDRATED } from '@valence/contract/site/hydration';
 import { ADDRESS_PLACEHOLDER as ORIGIN } from '@valence/contract/site/own-address';
 import { common } from '@valence/copy/common';
 import { offlineCopy } from '@valence/copy/site/offline';
 import { publicPages } from '@valence/copy/site/public-pages';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { documentOf, Icons, Json, Script } from './document.tsx';
 import { keepEarlyInput } from './early-input.ts';
+import { fetchEarly } from './lib/early-fetch.ts';
 import { mayLoadAgain } from './lib/load-again.ts';
 import { type PageHead, titled } from './lib/page-head.ts';
+import { SESSION_KEY } from './lib/session.ts';
 import { pageData } from './page-data.ts';
 import { Offline, SHOW_STUDENT_CODE, WAIT_FOR_CONNECTION } from './pages/public/offline.tsx';
-import { prerenderedPaths } from './paths.ts';
+import { LibraryShell } from './pages/student/library-shell.tsx';
+import { paths, prerenderedPaths } from './paths.ts';
 import { Site } from './site.tsx';
 import { loadScreen, notFound, type Screen, sitePages } from './site-map.ts';
 import { startScripts } from './start-scripts.ts';
@@ -53,6 +58,11 @@ export async function writePages({ pages, everywhere }: Assets): Promise<Record<
   );
   return {
     ...Object.fromEntries(written.flat()),
+    [`${paths.library.slice(1)}/index.html`]: libraryDocument({
+      assets: pages[paths.library] ?? everywhere,
+      next: pages[PLAYER] ?? everywhere,
+      entry: entryOf(everywhere),
+    }),
     'fallback.html': fallbackDocument(everywhere),
   };
 }
@@ -134,19 +144,75 @@ function SearchHead({ title, description, path, picture }: PageHead) {
 const NO_SPINNER = '[role=status]{display:none}';
 
 /** For every address that has no HTML of its own: shown until its scripts have loaded. */
-export function fallbackDocument({ scripts, styles }: PageAssets): string {
-  const page = (
+export function fallbackDocument(everywhere: PageAssets): string {
+  return documentUntilScripts(
+    everywhere,
+    entryOf(everywhere),
     <div className="grid min-h-dvh place-items-center">
       <Spinner label={common.loading} size={28} quiet />
-      <noscript>
-        <style>{NO_SPINNER}</style>
-        <p className="px-4 text-center">{common.needsScripts}</p>
-      </noscript>
-    </div>
+      <NoScripts />
+    </div>,
   );
+}
+
+const ASK_FOR_LESSONS = `(${fetchEarly.toString()})('${SESSION_KEY}','${listMyVideos.path}')`;
+
+const PLAYER = '/play/:id';
+
+/**
+ * The library's frame, with its data on the way before any script of it. When the page is complete, browsers fetch what a lesson's
+ * page needs beyond it: a press on a card then shows the lesson's title and picture at once.
+ */
+function libraryDocument(library: {
+  assets: PageAssets;
+  next: PageAssets;
+  entry: string | undefined;
+}): string {
+  const { assets, next, entry } = library;
+  const own = new Set([...assets.scripts, ...assets.styles.map(({ address }) => address)]);
+  const ofNext = [...next.scripts, ...next.styles.map(({ address }) => address)];
+  const page = (
+    <>
+      <LibraryShell />
+      <NoScripts />
+    </>
+  );
+  const head = (
+    <>
+      <Script text={ASK_FOR_LESSONS} />
+      {ofNext
+        .filter((address) => !own.has(address))
+        .map((address) => (
+          <link key={address} rel="prefetch" href={address} />
+        ))}
+    </>
+  );
+  return documentUntilScripts(assets, entry, page, head);
+}
+
+function NoScripts() {
+  return (
+    <noscript>
+      <style>{NO_SPINNER}</style>
+      <p className="px-4 text-center">{common.needsScripts}</p>
+    </noscript>
+  );
+}
+
+/** The script that starts the site comes after those that it imports. */
+const entryOf = ({ scripts }: PageAssets) => scripts.at(-1);
+
+/** A page that is replaced when its scripts run; all of them are loaded at once. */
+function documentUntilScripts(
+  { scripts, styles }: PageAssets,
+  entry: string | undefined,
+  page: ReactNode,
+  first?: ReactNode,
+): string {
   return documentOf({
     head: (
       <>
+        {first}
         <Icons />
         {scripts.map((address) => (
           <link key={address} rel="modulepreload" href={address} />
@@ -157,7 +223,7 @@ export function fallbackDocument({ scripts, styles }: PageAssets): string {
       </>
     ),
     page: renderToStaticMarkup(page),
-    end: scripts.slice(-1).map((address) => <script key={address} type="module" src={address} />),
+    end: entry && <script type="module" src={entry} />,
   });
 }
 

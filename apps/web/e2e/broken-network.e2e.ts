@@ -223,6 +223,8 @@ test('behind sign-in on a network that hangs: that it is slow is said after 20 s
   await page.clock.install();
   await page.route('**/api/uservideos', () => undefined);
   await page.goto('/video_library');
+  // The document shows as much by itself: the time begins with the page.
+  await expect(page.locator('[data-shell]')).toHaveCount(0);
   const status = page.getByRole('status');
   await expect(status).toHaveText('Loading your lessons');
   await page.clock.runFor(20_000);

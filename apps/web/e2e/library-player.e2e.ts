@@ -109,35 +109,47 @@ function dateOf(instant = ''): string {
   return new Intl.DateTimeFormat('en-US', style).format(new Date(instant));
 }
 
-test('four skeletons of a row’s size for two seconds, then the rows in their place; both are said', async ({
+test('four skeletons of a row’s size for two seconds, the other lessons under them, then rows in their place; both are said', async ({
   browser,
 }) => {
   await as(browser, 'nimali', '');
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   // A student who has begun nothing: the first shelf is the one of the skeletons.
   await page.route('**/api/uservideos', async (route) => {
     const response = await route.fetch();
     const videos = (await response.json()) as LibraryVideo[];
+    await mayAnswer;
     await route.fulfill({ response, json: videos.map((video) => ({ ...video, lastWatchedAt: undefined })) });
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.clock.install();
   // Before the page is opened: a jump while it loads would end the two seconds, and give the request up.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const answered = page.waitForResponse('**/api/uservideos');
   await page.goto('/video_library', { waitUntil: 'commit' });
   const skeletons = page.locator('[aria-busy=true] > div:last-child > div');
-  await expect(async () => {
-    await page.clock.runFor(20);
-    expect(await skeletons.count()).toBe(4);
-  }).toPass({ intervals: [20] });
+  await expect(skeletons).toHaveCount(4);
+  await test.step('the page takes the place of the document’s own skeletons', async () => {
+    await expect(async () => {
+      await page.clock.runFor(20);
+      expect(await page.locator('[data-shell]').count()).toBe(0);
+    }).toPass({ intervals: [20] });
+    await expect(skeletons).toHaveCount(4);
+  });
   const status = page.getByRole('status');
   await expect(status).toHaveCount(1);
   await expect(status).toHaveText('Loading your lessons');
-  await answered;
-  await page.clock.runFor(1900);
+  answer();
+  // A millisecond at a time: even the slowest machine does not come to the end of the two seconds.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+  }).toPass({ intervals: [50] });
   await expect(skeletons).toHaveCount(4);
   const promised = await skeletons.first().boundingBox();
-  await page.clock.runFor(150);
+  await page.clock.runFor(2000);
   const card = latest(page).getByRole('article').first();
   await expect(card).toBeVisible();
   await expect(skeletons).toHaveCount(0);
@@ -145,6 +157,32 @@ test('four skeletons of a row’s size for two seconds, then the rows in their p
   // The same element: screen readers do not announce a region that is added with its text.
   await expect(status).toHaveCount(1);
   await expect(status).toHaveText(/^\d+ lessons$/);
+});
+
+test('the library’s document shows its frame and asks for the lessons before any script has come', async ({
+  browser,
+}) => {
+  await as(browser, 'nimali', '');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/uservideos')) asked += 1;
+  });
+  let release = () => {};
+  const mayLoad = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  const answered = page.waitForResponse('**/api/uservideos');
+  await page.goto('/video_library', { waitUntil: 'commit' });
+  expect((await answered).status()).toBe(200);
+  await expect(page.getByRole('status')).toHaveText('Loading your lessons');
+  release();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(latest(page)).toBeVisible();
+  expect(asked).toBe(1);
 });
 
 test('what ended lately is locked, with the way to ask for renewal', async ({ browser }) => {

@@ -3,6 +3,7 @@
 import type { CallOf, Endpoint, ReplyOf } from '@valence/contract/endpoint';
 import type { RefusalCode } from '@valence/contract/refusals';
 import { deviceNow, noteServerDate } from './clock.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { ApiRefusal, NetworkFailure } from './failures.ts';
 
 export interface SendOptions {
@@ -141,9 +142,12 @@ async function fetchInTime<T>(
   options.signal?.addEventListener('abort', passOn, { once: true });
   if (options.signal?.aborted) passOn();
   try {
+    const early = init.method === 'GET' ? takeEarlyAnswer(url, options.token) : undefined;
+    if (early) giveUp.signal.addEventListener('abort', early.abort);
     const sentAt = deviceNow();
-    const response = await fetch(url, { ...init, signal: giveUp.signal });
-    noteServerDate(response.headers.get('date'), sentAt, deviceNow());
+    const response = await (early?.response ?? fetch(url, { ...init, signal: giveUp.signal }));
+    // When the early one was sent is not known.
+    if (!early) noteServerDate(response.headers.get('date'), sentAt, deviceNow());
     if (!response.ok) throw await refusalOf(response);
     return await read(response);
   } catch (error) {

@@ -4,6 +4,7 @@
 import { type ProgressReport, progressReports, recordProgress } from '@valence/contract/learning/progress';
 import { call } from './api.ts';
 import type { StoredText } from './browser-storage.ts';
+import { forgetEarlyAnswer } from './early-answer.ts';
 import { ownText } from './own-text.ts';
 import { isPassing } from './retry.ts';
 import { session } from './session.ts';
@@ -18,6 +19,7 @@ export async function sendUnsent(): Promise<void> {
   const storage = unsentText();
   const text = storage?.read();
   if (!storage || !text) return;
+  forgetEarlyAnswer();
   if (sending?.text !== text) sending = { text, done: send(storage, text) };
   await sending.done;
 }

@@ -8,8 +8,14 @@ import { useReading } from '../../lib/reading.ts';
 import { isTimeout } from '../../lib/retry.ts';
 import { sendUnsent } from '../../lib/unsent-progress.ts';
 
-/** The least time that the skeletons are shown. */
+/** The least time that the skeletons of the latest lessons are shown, where there is nothing yet when the page opens. */
 export const LOADING_SHOWN_MS = 2000;
+
+/** When the document showed them before its scripts came, in milliseconds since it was opened. */
+const shownAt =
+  typeof document !== 'undefined' && document.querySelector('[data-shell]')
+    ? performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    : undefined;
 
 const UNSENT_TIMEOUT_MS = 1000;
 
@@ -30,8 +36,16 @@ export function useLibrary() {
   useEffect(() => {
     if (error) console.warn('The lessons could not be fetched', error);
   }, [error]);
-  const isLoading = useMinimumLoading(isPending);
-  return { videos: data, failed: Boolean(error), slow: isTimeout(failureReason), isLoading, refetch };
+  const isHeld = useMinimumLoading(isPending);
+  return {
+    videos: data,
+    failed: Boolean(error),
+    slow: isTimeout(failureReason),
+    isLoading: isPending || (isHeld && data?.length === 0),
+    /** The latest lessons wait for their skeletons' time; the others are shown as soon as they come. */
+    areLatestHeld: isHeld,
+    refetch,
+  };
 }
 
 /** The same lessons for another page: not fetched again when the library has fetched them already. */
@@ -48,12 +62,13 @@ export function useLocked() {
   return data;
 }
 
-/** Once loading is shown, it stays long enough to be recognised. */
+/** Once loading is shown, it stays long enough to be recognised. @returns whether that time still runs */
 function useMinimumLoading(isPending: boolean): boolean {
   const [isHeld, setHeld] = useState(isPending);
   useEffect(() => {
-    const timer = setTimeout(() => setHeld(false), LOADING_SHOWN_MS);
+    const gone = shownAt === undefined ? 0 : performance.now() - shownAt;
+    const timer = setTimeout(() => setHeld(false), LOADING_SHOWN_MS - gone);
     return () => clearTimeout(timer);
   }, []);
-  return isPending || isHeld;
+  return isHeld;
 }

@@ -17,7 +17,12 @@ interface LessonsProps {
   at: number;
 }
 
-export function Shelves({ videos, at }: LessonsProps) {
+interface ShelvesProps extends LessonsProps {
+  /** Whether the latest are still skeletons. */
+  areLatestHeld: boolean;
+}
+
+export function Shelves({ videos, at, areLatestHeld }: ShelvesProps) {
   const { begun, latest, categories } = sectionsOf(videos);
   return (
     <>
@@ -27,9 +32,13 @@ export function Shelves({ videos, at }: LessonsProps) {
             <ContinueCard video={begun} at={at} />
           </Section>
         )}
-        <Section name={libraryCopy.latest}>
-          <Rows videos={latest} at={at} named />
-        </Section>
+        {areLatestHeld ? (
+          <LoadingShelf slow={false} />
+        ) : (
+          <Section name={libraryCopy.latest}>
+            <Rows videos={latest} at={at} named />
+          </Section>
+        )}
       </div>
       {categories.map(({ category, videos: ofCategory }) => (
         <Section key={category} name={category}>

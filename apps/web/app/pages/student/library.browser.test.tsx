@@ -144,6 +144,27 @@ const lesson = (title: string, fields: Partial<LibraryVideo> = {}): LibraryVideo
   ...fields,
 });
 
+test('lessons that come soon stand under the skeletons of the latest, which stay for their two seconds', async () => {
+  await opened(() =>
+    Response.json([
+      lesson('Hess’s law', { watchedShare: 0.4, lastWatchedAt: '2026-11-20T10:00:00Z' }),
+      ...['2', '3', '4', '5'].map((day) =>
+        lesson(`Of day ${day}`, { uploadedDate: `2026-11-0${day}T00:00:00Z` }),
+      ),
+      lesson('Alkanes', { category: 'Organic chemistry', uploadedDate: '2026-10-01T00:00:00Z' }),
+    ]),
+  );
+  const skeletons = () => document.querySelectorAll('[aria-busy=true] > div:last-child > div').length;
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS - 100);
+  await expect.element(page.getByRole('link', { name: 'Hess’s law' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Alkanes' })).toBeInTheDocument();
+  expect(page.getByRole('link', { name: 'Of day 5' }).elements()).toEqual([]);
+  expect(skeletons()).toBe(4);
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.element(page.getByRole('link', { name: 'Of day 5' })).toBeVisible();
+  expect(skeletons()).toBe(0);
+});
+
 test('filters that apply are named over what they leave, and the advice fits what was chosen', async () => {
   const ending = new Date(now() + 3 * 86_400_000).toISOString();
   await opened(() =>

@@ -26,7 +26,7 @@ export const head = () => ({ title: libraryCopy.documentTitle });
 const MINUTE_MS = 60_000;
 
 export default function Library() {
-  const { videos = [], failed, slow, isLoading, refetch } = useLibrary();
+  const { videos = [], failed, slow, isLoading, areLatestHeld, refetch } = useLibrary();
   const at = useNow(MINUTE_MS);
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
@@ -57,7 +57,9 @@ export default function Library() {
         ) : (
           <>
             {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
-            {hasAny && !isNarrowed && !wanted.isSyllabus && <Shelves videos={videos} at={at} />}
+            {hasAny && !isNarrowed && !wanted.isSyllabus && (
+              <Shelves videos={videos} at={at} areLatestHeld={areLatestHeld} />
+            )}
             {hasAny && !isNarrowed && wanted.isSyllabus && <SyllabusTable videos={videos} />}
             {isNarrowed && (
               <Found

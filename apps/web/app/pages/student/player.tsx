@@ -14,6 +14,7 @@ import { LessonFacts } from '../../features/playback/lesson-facts.tsx';
 import { LessonStage } from '../../features/playback/lesson-stage.tsx';
 import type { PlayerHandle } from '../../features/playback/player-handle.ts';
 import { useVideo } from '../../features/playback/video-query.ts';
+import { CardPicture } from '../../lib/card-picture.tsx';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { isKeptLesson } from '../../lib/kept-lessons.ts';
 import { usePlace } from '../../lib/navigation.tsx';
@@ -84,7 +85,7 @@ function Lesson({ id }: { id: string }) {
               onReady={setHandle}
             />
           ) : (
-            <StageToCome slow={slow} />
+            <StageToCome slow={slow} picture={lesson?.thumbnailUrl ?? undefined} />
           )}
         </div>
         {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
@@ -172,11 +173,16 @@ function secondIn(search: string): number | undefined {
   return /^\d{1,6}$/.test(at) ? Number(at) : undefined;
 }
 
-/** A placeholder of the player's size. */
-function StageToCome({ slow }: { slow: boolean }) {
+/** Of the player's size; with the lesson's picture, once the library has said which it is. */
+function StageToCome({ slow, picture }: { slow: boolean; picture: string | undefined }) {
   return (
     <div className="relative mx-auto grid aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] place-items-center">
       <Skeleton className="absolute inset-0 max-sm:rounded-none" />
+      {picture && (
+        <span className="absolute inset-0 overflow-hidden sm:rounded-card">
+          <CardPicture src={picture} className="size-full object-cover opacity-75" />
+        </span>
+      )}
       {slow && <p className="relative px-6 text-center font-semibold">{common.slowStill}</p>}
     </div>
   );
