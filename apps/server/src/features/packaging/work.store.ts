@@ -58,6 +58,12 @@ export async function storePlan(
       WITH ORDINALITY AS s (name, weight, position)`.execute(tx);
 }
 
+/** As it was stored; null before the film was examined. */
+export async function findPlan(db: Db, id: string): Promise<unknown> {
+  const { rows } = await sql<{ plan: unknown }>`SELECT plan FROM packaging WHERE id = ${id}`.execute(db);
+  return rows[0]?.plan ?? null;
+}
+
 export interface WorkStep {
   position: number;
   name: string;
