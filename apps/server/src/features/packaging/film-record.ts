@@ -26,22 +26,20 @@ export interface FilmRecord {
   finish(): Promise<void>;
 }
 
-export type RecordDeps = Pick<
-  WorkDeps,
-  'db' | 'clock' | 'storage' | 'workbench' | 'thumbnailUrl' | 'playing'
-> & { readonly transcoder: Pick<WorkDeps['transcoder'], 'masterPlaylist'> };
+export type RecordDeps = Pick<WorkDeps, 'db' | 'clock' | 'storage' | 'thumbnailUrl' | 'playing'> & {
+  readonly transcoder: Pick<WorkDeps['transcoder'], 'masterPlaylist'>;
+};
 
-export function recordInDatabase(deps: RecordDeps, packaging: store.LeasedPackaging): FilmRecord {
-  const { db, clock, storage, workbench } = deps;
-  const held = async (work: Parameters<typeof withLease>[3]) =>
-    withLease(db, store.PACKAGINGS, packaging, work);
-  const record: FilmRecord = {
-    steps: async () => store.findSteps(db, packaging.id),
-    storePlan: async (plan) => held(async (tx) => store.storePlan(tx, packaging.id, plan, stepsOf(plan))),
-    async beginStep(position) {
-      if (!(await store.beginStep(db, packaging, position, clock.now()))) throw new LeaseLost();
-    },
-    reportShare: async (position, share) => store.reportShare(db, packaging, position, share),
+/** What is recorded of a film whose files come by themselves. */
+export type Facts = Omit<FilmRecord, 'storeFiles'>;
+
+export function recordInDatabase(
+  deps: RecordDeps & Pick<WorkDeps, 'workbench'>,
+  packaging: store.LeasedPackaging,
+): FilmRecord {
+  const { storage, workbench } = deps;
+  return {
+    ...factsInDatabase(deps, packaging),
     async storeFiles(step, folder) {
       if (step !== PICTURES) {
         await storage.remove(`${packaging.prefix}/${step}`);
@@ -50,15 +48,29 @@ export function recordInDatabase(deps: RecordDeps, packaging: store.LeasedPackag
       for (const file of await workbench.filesIn(folder))
         await storage.putFile(`${packaging.prefix}/${file}`, `${folder}/${file}`);
     },
+  };
+}
+
+export function factsInDatabase(deps: RecordDeps, packaging: store.LeasedPackaging): Facts {
+  const { db, clock } = deps;
+  const held = async (work: Parameters<typeof withLease>[3]) =>
+    withLease(db, store.PACKAGINGS, packaging, work);
+  const facts: Facts = {
+    steps: async () => store.findSteps(db, packaging.id),
+    storePlan: async (plan) => held(async (tx) => store.storePlan(tx, packaging.id, plan, stepsOf(plan))),
+    async beginStep(position) {
+      if (!(await store.beginStep(db, packaging, position, clock.now()))) throw new LeaseLost();
+    },
+    reportShare: async (position, share) => store.reportShare(db, packaging, position, share),
     async finishStep(position, track) {
       const done = { position, track, at: clock.now() };
       await held(async (tx) => store.finishStep(tx, packaging.id, done));
-      await record.show();
+      await facts.show();
     },
     show: async () => show(deps, packaging),
     finish: async () => held(async (tx) => store.finish(tx, packaging, clock.now())),
   };
-  return record;
+  return facts;
 }
 
 /**
