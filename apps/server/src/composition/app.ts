@@ -60,7 +60,7 @@ import { composeMessages } from './messages.ts';
 import { composeMetrics } from './metrics.ts';
 import { composeNotes } from './notes.ts';
 import { composeOverview } from './overview.ts';
-import { composePackaging } from './packaging.ts';
+import { bindRemoteWork, composePackaging } from './packaging.ts';
 import { composePlayback } from './playback.ts';
 import { composePrivacy } from './privacy.ts';
 import { composeSchool } from './school.ts';
@@ -303,6 +303,7 @@ function bindFilms(http: Http, deps: AppDeps, { packaging, authenticate, content
   });
   uploadsRoutes(http, uploads);
   packagingRoutes(http, packaging, deps.storage);
+  bindRemoteWork(http.app, deps);
   // Chosen pictures are stored in one place, for lessons and for the public pages.
   content.bind(http, composeVideos(http, deps, { alsoUsed: content.usedPictures }));
 }

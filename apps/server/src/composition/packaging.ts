@@ -1,15 +1,18 @@
 // Composes packaging: for the server, which begins and shows it, and for the worker, which does it.
 
-import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
 import { thumbnailUrl } from '../features/packaging/packaging.routes.ts';
 import {
   createPackagingService,
   type PackagingService,
   type WholeUpload,
 } from '../features/packaging/packaging.service.ts';
+import { remoteWorkRoutes } from '../features/packaging/remote-work.routes.ts';
+import { createRemoteWork } from '../features/packaging/remote-work.service.ts';
 import type { Workbench } from '../features/packaging/work.deps.ts';
 import type { WorkerDeps } from '../features/packaging/worker.ts';
 import { playFilm, playLesson } from '../features/videos/playing.store.ts';
@@ -23,7 +26,10 @@ import type { AppDeps } from './deps.ts';
 import { uploadedFilms } from './uploaded-films.ts';
 
 /** Longer films are cut into lessons by their teacher. */
-const LONGEST_SECONDS = 6 * 3600;
+export const LONGEST_SECONDS = 6 * 3600;
+
+/** How long fetching a film from the bucket may take before it is lent. */
+const FETCH_MILLISECONDS = 3_600_000;
 
 type Deps = Pick<AppDeps, 'settings' | 'secret' | 'db' | 'clock'>;
 
@@ -72,6 +78,37 @@ export async function composeWorker(deps: WorkshopDeps): Promise<WorkerDeps> {
       removeSource: async (sourceFile) => films.remove(sourceFile),
     }),
   };
+}
+
+/** Binds the calls of workers that reach this server by https alone, where a token is set for them. */
+export function bindRemoteWork(app: FastifyInstance, deps: AppDeps): void {
+  const { settings, secret, db, clock, storage } = deps;
+  if (settings.workerToken === null) return;
+  const films = uploadedFilms(settings, db);
+  const work = createRemoteWork({
+    db,
+    clock,
+    storage,
+    key: derive(secret, 'stream-content'),
+    transcoder: ffmpegTranscoder,
+    thumbnailUrl,
+    playing: { playLesson, playFilm },
+    openSource: async (sourceFile) => {
+      const workbench = await openWorkbench(join(settings.dataDir, 'work', 'lent'));
+      const film = await films.open(sourceFile, workbench, AbortSignal.timeout(FETCH_MILLISECONDS));
+      if (!film) return undefined;
+      const { size } = await stat(film.path);
+      return {
+        bytes: size,
+        stream: (first) => createReadStream(film.path, { start: first }),
+        close: async () => film.release(),
+      };
+    },
+    ...(!settings.keepUploads && {
+      removeSource: async (sourceFile) => films.remove(sourceFile),
+    }),
+  });
+  remoteWorkRoutes(app, work, settings.workerToken);
 }
 
 /** @param home made if absent */

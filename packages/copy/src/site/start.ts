@@ -31,6 +31,14 @@ export function readyLine({ url, simulatorUrl, cast }: Start): string {
 export const demoRefused =
   'This database already holds a school of its own, so no demo data was added. Use another DATA_DIR for the demo, or npm start for the school.';
 
+/** Shown by a worker that reaches its server by https alone. */
+export const remoteWorkerWords = {
+  settings:
+    'WORKER_SERVER and WORKER_TOKEN: a worker on another computer needs the https address of the server and the token that stands in the settings there.',
+  refused:
+    'The server does not take this worker. Set the same WORKER_TOKEN here and in the settings of the server, and restart both.',
+};
+
 /** Shown when a worker is started by itself without the address of the school's database. */
 export const workerNeedsDatabase =
   "DATABASE_URL: a worker by itself needs the address of the school's database, for example postgres://user:password@host:5432/valence. With the own PostgreSQL the server starts its worker by itself.";

@@ -36,6 +36,14 @@ export const PACKAGINGS: QueueTable<WorkRow> = {
   onPutBack: sql`state = 'queued'`,
 };
 
+/** The packaging that a lease holds; undefined when the lease is lost or its work has ended. */
+export async function findLeased(db: Db, token: string): Promise<LeasedPackaging | undefined> {
+  const { rows } = await sql<LeasedPackaging>`
+    SELECT id, tries, lease_token AS token, ${PACKAGINGS.columns} FROM packaging
+    WHERE lease_token = ${token} AND state = 'running'`.execute(db);
+  return rows[0];
+}
+
 export interface PlannedStep {
   name: string;
   weight: number;
@@ -56,6 +64,12 @@ export async function storePlan(
     SELECT ${id}::uuid, s.position - 1, s.name, 'waiting', s.weight
     FROM unnest(${steps.map(({ name }) => name)}::text[], ${steps.map(({ weight }) => weight)}::float8[])
       WITH ORDINALITY AS s (name, weight, position)`.execute(tx);
+}
+
+/** As it was stored; null before the film was examined. */
+export async function findPlan(db: Db, id: string): Promise<unknown> {
+  const { rows } = await sql<{ plan: unknown }>`SELECT plan FROM packaging WHERE id = ${id}`.execute(db);
+  return rows[0]?.plan ?? null;
 }
 
 export interface WorkStep {
@@ -96,7 +110,8 @@ export async function reportShare(
   return rows.length === 1;
 }
 
-/** Marks a step as done. The caller holds the packaging locked. */
+/** Marks a step as done, from which tries are counted anew: only what ends workers within a step is given up. The caller holds the
+ * packaging locked. */
 export async function finishStep(
   tx: Tx,
   id: string,
@@ -106,6 +121,7 @@ export async function finishStep(
     UPDATE packaging_step
     SET state = 'done', share = 1, finished_at = ${at}, track = ${track ? JSON.stringify(track) : null}
     WHERE packaging_id = ${id} AND position = ${position}`.execute(tx);
+  await sql`UPDATE packaging SET tries = 0 WHERE id = ${id}`.execute(tx);
 }
 
 /** Records that the lesson can be watched, from now on unless it could be before, and its duration in seconds. */

@@ -18,8 +18,8 @@ export interface WorkerDeps extends WorkDeps {
 
 /** Long enough that no lease is lost while the database restarts. */
 const LEASE_MILLISECONDS = 12_000;
-/** A film that ended this many workers is given up. */
-const MOST_TRIES = 5;
+/** A film that ended this many workers within one step is given up. */
+export const MOST_TRIES = 5;
 
 /** Works on the next film, if one waits. @returns false when none does */
 export async function workOnce(deps: WorkerDeps): Promise<boolean> {
@@ -76,7 +76,7 @@ async function make(
 }
 
 /** Why the film cannot become a lesson; undefined for errors that have nothing to do with it and may pass. */
-function failureOf(error: unknown): PackagingFailure | undefined {
+export function failureOf(error: unknown): PackagingFailure | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC') return 'disk-full';
   return PACKAGING_FAILURES.find((failure) => failure === code);
