@@ -22,11 +22,14 @@ export type SeveralMachines = Awaited<ReturnType<typeof startSeveralMachines>>;
 
 /** @param atEnd registers what has to be done at the end, last first */
 export async function startSeveralMachines(atEnd: AtEnd) {
+  // Removed last, when nothing writes into it any more.
+  const home = await mkdtemp(join(tmpdir(), 'valence-several-'));
+  atEnd(async () => rm(home, { recursive: true, force: true, maxRetries: 20 }));
   const database = await createTestDatabase();
   atEnd(async () => database.drop());
   const [s3Server, meta] = await Promise.all([startS3Server(), startMeta()]);
   atEnd(async () => Promise.all([s3Server.stop(), meta.graph.close()]));
-  const ports: [number, number, number] = [await freePort(), await freePort(), await freePort()];
+  const ports = await threePorts();
   const nginx = await startNginxForSeveral(ports);
   atEnd(async () => nginx.stop());
   const { user, password, host, port, database: name } = database.address;
@@ -43,7 +46,7 @@ export async function startSeveralMachines(atEnd: AtEnd) {
   };
   const { db } = openDatabase(database.address, { log: createLog('fatal'), connections: 2 });
   atEnd(async () => db.destroy());
-  const folders = ownFolders(atEnd);
+  const folders = async () => mkdtemp(join(home, 'machine-'));
   const servers = await Promise.all(
     ports.map(async (own) => machineOf(atEnd, async () => startServer(own, environment, await folders()))),
   );
@@ -52,13 +55,15 @@ export async function startSeveralMachines(atEnd: AtEnd) {
   return { url: nginx.url, school, db, servers, workers };
 }
 
-/** An empty folder each time. */
-function ownFolders(atEnd: AtEnd): () => Promise<string> {
-  return async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'valence-machine-'));
-    atEnd(async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
-    return folder;
-  };
+async function threePorts(): Promise<[number, number, number]> {
+  const first = await freePort();
+  const second = await otherPort([first]);
+  return [first, second, await otherPort([first, second])];
+}
+
+async function otherPort(taken: readonly number[]): Promise<number> {
+  const port = await freePort();
+  return taken.includes(port) ? otherPort(taken) : port;
 }
 
 async function startServer(
