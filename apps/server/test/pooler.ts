@@ -54,7 +54,7 @@ auth_file = ${home}/users.txt
 pool_mode = transaction
 default_pool_size = ${sessions}
 server_login_retry = 1
-query_wait_timeout = 5
+query_wait_timeout = 60
 max_client_conn = 200
 server_round_robin = 1
 `,

@@ -14,6 +14,12 @@ import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { PartFiles } from '../ports/part-files/part-files.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 
+/** Can be started again after it was stopped; stopping twice does no harm. */
+export interface LoneWork {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** What the features are built from. */
 export interface AppDeps {
   readonly settings: Settings;
@@ -39,6 +45,11 @@ export interface AppDeps {
   readonly metrics?: Metrics | undefined;
   /** Undefined where the settings name no collector. */
   readonly tracing?: Tracing | undefined;
+  /**
+   * Takes what only one of several servers on this machine may do, and starts it in the one that leads. Absent where there is one:
+   * it then does it from its start to its end.
+   */
+  readonly alone?: ((work: LoneWork) => void) | undefined;
   /** Ends this server, puts a restored folder in the place of its data, and starts it again; absent in tests. */
   readonly exchange?: ((order: { folder: string; about: About }) => void) | undefined;
   /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */

@@ -14,14 +14,14 @@ import { segmentPassRoutes } from '../features/playback/segment-pass.routes.ts';
 import { createStreamPace } from '../features/playback/stream-pace.ts';
 import { createStreamPlaces } from '../features/playback/stream-places.ts';
 import type { Http } from '../platform/http/route.ts';
-import { followLogFile } from '../platform/log-file-reader.ts';
+import { followLogFile, type LogFileReader } from '../platform/log-file-reader.ts';
 import { derive } from '../platform/secrets.ts';
 import { createFileCache } from '../ports/storage/file-cache.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 import { composeAttachments } from './attachments.ts';
 import { countedPlayback } from './counted.ts';
 import { composeDataUse, composePlayerFallbacks, composeUnusualPulls } from './data-use.ts';
-import type { AppDeps } from './deps.ts';
+import type { AppDeps, LoneWork } from './deps.ts';
 import { composePlayQuality } from './play-quality.ts';
 
 /** What playing uses of other features. */
@@ -69,17 +69,31 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
 }
 
 /** Counts what nginx sent by itself: nginx logs it to a file of ours, one for each server, named by the server's port. */
-function countDelivered(app: FastifyInstance, { settings, log }: AppDeps, sent: MediaDelivery['sent']): void {
-  const lines = followLogFile(join(settings.dataDir, 'carried', `${settings.port}.log`), {
-    log,
-    take: (line) => {
-      const delivered = readDeliveredBytes(line);
-      if (delivered) sent(delivered.accountId, delivered.bytes);
+function countDelivered(
+  app: FastifyInstance,
+  { settings, log, alone }: AppDeps,
+  sent: MediaDelivery['sent'],
+): void {
+  let lines: LogFileReader | undefined;
+  const take = (line: string) => {
+    const delivered = readDeliveredBytes(line);
+    if (delivered) sent(delivered.accountId, delivered.bytes);
+  };
+  const counting: LoneWork = {
+    async start() {
+      lines = followLogFile(join(settings.dataDir, 'carried', `${settings.port}.log`), { log, take });
+      await lines.start();
     },
-  });
+    async stop() {
+      await lines?.stop();
+      lines = undefined;
+    },
+  };
+  // Two that read and empty the same file would count some lines twice.
+  if (alone) alone(counting);
   // Before it listens: nginx does not start without the file.
-  app.addHook('onReady', async () => lines.start());
-  app.addHook('onClose', async () => lines.stop());
+  else app.addHook('onReady', async () => counting.start());
+  app.addHook('onClose', async () => counting.stop());
 }
 
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from './env.ts';
+import { shareOfOne } from './process-settings.ts';
 
 const whatsApp = {
   WHATSAPP_PHONE_NUMBER_ID: '123456789',
@@ -25,6 +26,8 @@ test('without any variable there is a server for this machine with the simulator
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: null,
+    servers: 1,
+    workers: 1,
     databasePoolUrl: null,
     databaseReplicaUrl: null,
     publicUrl: 'http://localhost:3000',
@@ -111,6 +114,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     WORKER: 'elsewhere',
     WORKER_TOKEN: 'a-token-of-thirty-two-signs-or-more',
     WORKER_SERVER: 'https://lessons.example.lk',
+    SERVERS: '4',
+    WORKERS: '2',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
     METRICS_PORT: '9464',
     METRICS_HOST: '10.0.0.5',
@@ -150,6 +155,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     },
     embedPictureHosts: ['videos.example.lk'],
     worker: 'elsewhere',
+    servers: 4,
+    workers: 2,
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
     metrics: { port: 9464, host: '10.0.0.5', token: '0123456789abcdef' },
     traces: { url: 'http://collector:4318', share: 0.25 },
@@ -168,6 +175,12 @@ test('PgBouncer or a standby alone is refused: the server needs PostgreSQL itsel
     'DATABASE_POOL_URL: set DATABASE_URL, too, to the PostgreSQL that is behind it.',
     'DATABASE_REPLICA_URL: set DATABASE_URL, too, to the PostgreSQL that it follows.',
   ]);
+});
+
+test('several servers need real WhatsApp credentials: the simulator has its chats in one process', () => {
+  expect(problemsOf({ SERVERS: '2' })).toEqual([expect.stringMatching(/^SERVERS: the simulator/)]);
+  const { servers, mostConnections } = shareOfOne(readSettings({ ...whatsApp, SERVERS: '4' }));
+  expect([servers, mostConnections]).toEqual([4, 2500]);
 });
 
 test('all problems are listed at once, each with what to write, and no value is repeated', () => {

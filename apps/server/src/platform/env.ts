@@ -23,6 +23,12 @@ import {
   observationProblems,
   observationSettingsOf,
 } from './observation-settings.ts';
+import {
+  type ProcessSettings,
+  processFields,
+  processProblems,
+  processSettingsOf,
+} from './process-settings.ts';
 import { listOf, wholeNumber, yesOrNo } from './setting-shapes.ts';
 import {
   type StorageSettings,
@@ -37,6 +43,7 @@ export interface Settings
     FilmSettings,
     EmbedSettings,
     ConnectionSettings,
+    ProcessSettings,
     DatabaseSettings,
     ObservationSettings,
     AlarmSettings,
@@ -209,6 +216,7 @@ const fields = z.object({
   ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
   ADDRESS_BEACON_BUDGET: wholeNumber(1, 1_000_000, 60_000, say.beaconBudget),
   ...connectionFields,
+  ...processFields,
   ...embedFields,
   ...observationFields,
   ...alarmFields,
@@ -271,6 +279,7 @@ export function readSettings(environment: Environment = process.env, fallback: E
     ...alarmProblems(values),
     ...backupProblems(values),
     ...databaseProblems(values),
+    ...processProblems(values),
   );
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
@@ -318,6 +327,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     addressSignInBudget: values.ADDRESS_SIGN_IN_BUDGET,
     addressBeaconBudget: values.ADDRESS_BEACON_BUDGET,
     ...connectionSettingsOf(values),
+    ...processSettingsOf(values),
     ...embedSettingsOf(values),
     ...observationSettingsOf(values),
     ...alarmSettingsOf(values),

@@ -1,7 +1,7 @@
 // Starts the parts of a server in order, and stops them in the opposite order without losing anything.
 
 import type { App } from '../composition/app.ts';
-import type { AppDeps } from '../composition/deps.ts';
+import type { AppDeps, LoneWork } from '../composition/deps.ts';
 import { openAnnouncedStorage } from '../composition/storage.ts';
 import { openPartFiles } from '../composition/uploads.ts';
 import { forgetBackups } from '../features/backups/backups.store.ts';
@@ -82,7 +82,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(async () => foundation.stop());
     const { settings, database, isEmbedded } = foundation;
     const secret = await secretOf({ ...options, settings }, database);
-    const deps = await assemble({ ...options, settings }, database, secret);
+    const lone: LoneWork[] = [];
+    const assembled = await assemble({ ...options, settings }, database, secret);
+    const deps = options.launched
+      ? { ...assembled, alone: (work: LoneWork) => void lone.push(work) }
+      : assembled;
     undo.push(
       async () => deps.tracing?.stop(),
       async () => deps.db.destroy(),
@@ -95,7 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(async () => deps.jobs.stop(PATIENCE.jobsMilliseconds));
     await options.prepare?.(deps);
     await app.listen(options.launched ? PRIVATE : { port: settings.port, host: settings.host });
-    const beside = createBeside(() => options.beside?.(deps, database));
+    const beside = createBeside(() => startAll(lone, options.beside?.(deps, database), log));
     if (!options.launched) beside.begin();
     // Both at once: new requests are refused from the first moment on, and what runs beside takes none of the other parts'
     // time.
@@ -113,6 +117,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await stopAll();
     throw error;
   }
+}
+
+/** @returns a function that ends the works and what else runs beside the server */
+function startAll(
+  works: readonly LoneWork[],
+  end: (() => Promise<void>) | undefined,
+  log: Logger,
+): () => Promise<void> {
+  const started = works.map(async (work) =>
+    work
+      .start()
+      .catch((error: unknown) => log.error({ err: error }, 'a work of one server alone did not start')),
+  );
+  return async () => {
+    await Promise.all(started);
+    await Promise.all([end?.(), ...works.map(async (work) => work.stop())]);
+  };
 }
 
 function createBeside(start: () => (() => Promise<void>) | undefined): Beside {

@@ -1,12 +1,15 @@
 // The entry: the whole product, with the worker as a process of its own beside it.
 
+import { join } from 'node:path';
 import { readyLine, type Start } from '@valence/copy/site/start';
 import { buildApp } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
+import { readSettings } from '../platform/env.ts';
 import { simulatorLink } from '../ports/whatsapp/simulator/simulator.routes.ts';
 import { keepBackups } from './backup-process.ts';
 import { BUILT_PAGES } from './built-pages.ts';
 import { readCommandLine } from './command-line.ts';
+import { runLauncher } from './handover/launcher.ts';
 import { type ProgramOptions, runProgram } from './server.ts';
 import { keepWorker } from './worker-process.ts';
 
@@ -36,4 +39,22 @@ function simulatorUrl({ settings, simulatorKey }: AppDeps): string | undefined {
   return settings.whatsapp ? undefined : simulatorLink(settings.publicUrl, simulatorKey);
 }
 
-if (import.meta.main) await runServer(readCommandLine());
+/** This program's own release. */
+const RELEASE = join(import.meta.dirname, '../../../..');
+
+/** Several servers behind one port need a process that holds it. */
+async function begin(): Promise<void> {
+  const commandLine = readCommandLine();
+  if (commandLine.launched || !wantsSeveral()) return runServer(commandLine);
+  return runLauncher({ release: RELEASE, args: process.argv.slice(2) });
+}
+
+function wantsSeveral(): boolean {
+  try {
+    return readSettings().servers > 1;
+  } catch {
+    return false; // The server's own start says what is wrong with the settings.
+  }
+}
+
+if (import.meta.main) await begin();

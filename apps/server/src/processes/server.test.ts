@@ -14,7 +14,7 @@ import {
   start,
   until,
 } from '../../test/programs.ts';
-import { type Ended, NotStartedError } from '../../test/server-process.ts';
+import { type Ended, NotStartedError, type ServerProcess } from '../../test/server-process.ts';
 
 afterEach(endPrograms);
 
@@ -45,6 +45,11 @@ describe('D4: two servers on one data folder', () => {
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   });
 });
+
+/** Waits until so many slow requests are being answered: one that comes after the signal is refused. */
+async function untilSlow(server: ServerProcess, count = 1): Promise<void> {
+  await until(() => server.output().split('slow begins').length > count);
+}
 
 /** One request on a kept-alive connection of its own agent. */
 async function get(agent: Agent, url: string): Promise<{ status: number; connection: string | undefined }> {
@@ -110,7 +115,7 @@ describe('D3: a server that is told to end', () => {
     const spare = new Agent({ keepAlive: true, maxSockets: 1 });
     expect((await get(spare, `${server.url}/healthz`)).status).toBe(200);
     const running = agents.map(async (agent) => get(agent, `${server.url}/slow/1500`));
-    await sleep(300);
+    await untilSlow(server, agents.length);
     server.child.kill('SIGTERM');
     // The signal may take a moment to arrive.
     await expect
@@ -126,7 +131,7 @@ describe('D3: a server that is told to end', () => {
   test('D3: a request that never ends does not keep it longer than 10 seconds', async () => {
     const server = await start(await newDataDir());
     const endless = fetch(`${server.url}/slow/60000`).catch(() => 'cut off');
-    await sleep(300);
+    await untilSlow(server);
     await endedInTime(server.end('SIGTERM'));
     expect(await endless).toBe('cut off');
   });
@@ -134,7 +139,7 @@ describe('D3: a server that is told to end', () => {
   test('D3: Ctrl-C that arrives twice, from the terminal and from npm, is one', async () => {
     const server = await start(await newDataDir());
     const slow = fetch(`${server.url}/slow/800`);
-    await sleep(200);
+    await untilSlow(server);
     server.child.kill('SIGINT');
     await sleep(100);
     server.child.kill('SIGINT');

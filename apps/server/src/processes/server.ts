@@ -3,6 +3,7 @@
 import { systemClock } from '../platform/clock.ts';
 import { readSettings } from '../platform/env.ts';
 import { createLog, type Logger } from '../platform/log.ts';
+import { shareOfOne } from '../platform/process-settings.ts';
 import { onSignals } from '../platform/signals.ts';
 import { endWithServer } from './child-process.ts';
 import { startExchangeable } from './exchangeable-server.ts';
@@ -41,7 +42,8 @@ export async function runProgram({
   readyLine,
 }: ProgramOptions): Promise<void> {
   try {
-    const settings = readSettings(undefined, fallback);
+    const whole = readSettings(undefined, fallback);
+    const settings = launched ? shareOfOne(whole) : whole;
     const foundation = launched ? await meetLauncher(settings) : undefined;
     const log = createLog(settings.logLevel);
     const onLost = (reason: unknown) => {

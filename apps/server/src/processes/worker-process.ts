@@ -1,4 +1,4 @@
-// The worker beside the server.
+// The workers beside the server.
 
 import { join } from 'node:path';
 import type { AppDeps } from '../composition/deps.ts';
@@ -14,7 +14,7 @@ export interface WorkerOrder {
 const PROGRAM = join(import.meta.dirname, 'worker.ts');
 const END_MILLISECONDS = 1500;
 
-/** @returns a function that ends the worker, within less than two seconds; films under way go back to the queue */
+/** Starts WORKERS of them. @returns a function that ends them, within less than two seconds; films under way go back to the queue */
 export function keepWorker(
   { settings, secret, log }: Pick<AppDeps, 'settings' | 'secret' | 'log'>,
   database: DatabaseAddress,
@@ -24,5 +24,8 @@ export function keepWorker(
   // again.
   const own = { ...settings, secretKey: secret.toString('utf8') };
   const order: WorkerOrder = { settings: own, database };
-  return keepChild({ program: PROGRAM, name: 'worker', order, endMilliseconds: END_MILLISECONDS, log });
+  const ends = Array.from({ length: settings.workers }, () =>
+    keepChild({ program: PROGRAM, name: 'worker', order, endMilliseconds: END_MILLISECONDS, log }),
+  );
+  return async () => void (await Promise.all(ends.map(async (end) => end())));
 }

@@ -116,6 +116,22 @@ describe('the worker beside the server', () => {
     expect(() => process.kill(pids[1] ?? 0, 0)).toThrow('ESRCH');
   }, 600_000);
 
+  test('as many as the settings want: each is started again when it dies, and all end with the server', async () => {
+    const pids: number[] = [];
+    const log = {
+      ...kit.log,
+      info: (entry: { workerPid?: number }) => entry.workerPid !== undefined && pids.push(entry.workerPid),
+      error: () => {},
+    } as unknown as typeof kit.log;
+    const settings = { ...kit.settings, workers: 3, logLevel: 'silent' as const };
+    const end = keepWorker({ settings, secret: kit.secret, log }, kit.database);
+    await expect.poll(() => pids.length, patience).toBe(3);
+    process.kill(pids[1] ?? 0, 'SIGKILL');
+    await expect.poll(() => pids.length, patience).toBe(4);
+    await end();
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  }, 600_000);
+
   test('ends by itself when its server is killed: the channel between them breaks', async () => {
     const worker = fork(PROGRAM, { execArgv: [], stdio: 'ignore' });
     workers.push(worker);

@@ -46,6 +46,8 @@ export function obeyLauncher(server: RunningServer, { onLead, end }: LaunchedHan
         deps.log.warn({ err: error }, 'the schedules are those of another release until the next start');
       });
       onLead();
+    } else if (order === 'serve') {
+      drain.endConnections(false);
     } else if (order === 'stand-by') {
       drain.endConnections(true);
       void beside.end().finally(() => tell({ report: 'standing-by' }));

@@ -11,7 +11,8 @@ import type { ExchangeOrder } from '../restart-on.ts';
 import { explainStartFailure } from '../start-failure.ts';
 import type { SwitchOutcome } from './control.ts';
 import { type Obey, takeOrders } from './control-server.ts';
-import { type ReleaseServer, startRelease } from './release-server.ts';
+import type { ReleaseServer } from './release-server.ts';
+import { startServers } from './server-group.ts';
 import { type Serving, switchTo } from './switch.ts';
 
 /** Last resort: systemd and others kill after 10 seconds or more. */
@@ -74,11 +75,13 @@ class Launcher {
     );
     const obey: Obey = async (order, answer) => this.#obey(serving, order, answer);
     this.#endOrders = await takeOrders(settings.dataDir, { obey, log: this.#log });
+    server.keep();
     server.lead();
   }
 
   #start(folder: string, args: readonly string[] = []): ReleaseServer {
-    const server = startRelease({ folder, args, foundation: this.#foundation, log: this.#log });
+    const { servers } = this.#foundation.settings;
+    const server = startServers({ folder, args, foundation: this.#foundation, log: this.#log }, servers);
     this.#servers.add(server);
     server.onExchange((order) => void this.#exchange(server, order));
     void server.ended.then(({ code, signal }) => {
@@ -151,6 +154,7 @@ class Launcher {
           throw new Error(`The server ended with status ${code}.`);
         }),
       ]);
+      server.keep();
       server.lead();
     } catch (error) {
       await this.#foundation.stop();

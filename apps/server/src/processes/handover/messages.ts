@@ -7,7 +7,9 @@ import type { ExchangeOrder } from '../restart-on.ts';
 /**
  * `start`: the first; the server starts with this database and port. `connection`: a visitor's connection comes with it. `lead`:
  * visitors come here now; what runs beside the server begins. `stand-by`: they come here no more; each answer ends its
- * connection, and what runs beside the server ends. `retire`: the server ends after its last answer.
+ * connection, and what runs beside the server ends. `serve`: they come here beside the server that
+ * leads, which alone has something beside it; a release that does not know this word closes each connection after its answer, if it stood
+ * by before. `retire`: the server ends after its last answer.
  */
 export type LauncherOrder =
   | {
@@ -17,7 +19,7 @@ export type LauncherOrder =
       readonly port: number;
     }
   | { readonly order: 'connection'; readonly id: number }
-  | { readonly order: 'lead' | 'stand-by' | 'retire' };
+  | { readonly order: 'lead' | 'serve' | 'stand-by' | 'retire' };
 
 /**
  * `ready`: all parts run, and /readyz can be asked at this port of 127.0.0.1. `taken`: the connection with this id is the

@@ -38,6 +38,10 @@ export interface ReleaseServer {
   /** @returns whether the connection is its own now; not, where it ended before that */
   take(connection: Socket): Promise<boolean>;
   lead(): void;
+  /** Visitors come to it beside the one that leads. */
+  serve(): void;
+  /** It is no longer on probation: of several servers one that ends is replaced. */
+  keep(): void;
   /** @returns false when it does not answer in time */
   standBy(patienceMilliseconds: number): Promise<boolean>;
   retire(): void;
@@ -104,6 +108,8 @@ export function startRelease({ folder, args = [], foundation, log }: ReleaseOpti
     isWell: async () => answersReady(port),
     take: connectionSender(child, ended),
     lead: () => tell({ order: 'lead' }),
+    serve: () => tell({ order: 'serve' }),
+    keep: () => {},
     async standBy(patienceMilliseconds) {
       const standing = heard('standing-by').then(() => true);
       tell({ order: 'stand-by' });

@@ -63,6 +63,7 @@ export async function switchTo(order: SwitchOrder, context: SwitchContext): Prom
     report('serving');
     await watch(staysWell(next, order.probationSeconds));
     serving.mayEnd = undefined;
+    next.keep();
   } catch (error) {
     if (!(error instanceof SwitchFailure)) throw error;
     // Where everything ends nobody takes over again.
