@@ -1,36 +1,24 @@
 // Measures the calls that phones and the desk make most, at 32 connections, as a share of what the same framework does when it
 // sends the same bytes from memory: the share holds on a machine that is slow or busy, a figure alone does not. Prints a table,
-// and with --json the same as JSON. `--only WORD` measures the calls whose names contain the word.
+// and with --json the same as JSON. `--only WORD` measures the calls whose names contain the word. `--check FILE` compares the shares
+// with those of an earlier JSON: where one falls by more than a quarter in three tries, the exit code is 1.
 
-import { type IncomingMessage, request } from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { grantAccess } from '@valence/contract/admin/access';
-import { lookUpStudent } from '@valence/contract/admin/students';
-import { listAllVideos } from '@valence/contract/admin/videos';
-import { profile } from '@valence/contract/auth/profile';
-import { attemptStatus, requestCode } from '@valence/contract/auth/sign-in';
-import { recordProgress } from '@valence/contract/learning/progress';
-import { listMyVideos, playVideo } from '@valence/contract/learning/videos';
-import { recordVisit } from '@valence/contract/site/analytics';
 import Fastify from 'fastify';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { median } from '../median.ts';
-import { type BenchServer, startBenchServer } from './bench-server.ts';
-import { fillSchool, SCHOOL, UNGRANTED } from './calls/school.ts';
+import { startBenchServer } from './bench-server.ts';
+import { type Answer, ask, type Call, callsOf, GENEROUS } from './calls/requests.ts';
+import { fillSchool, SCHOOL } from './calls/school.ts';
 import { type Load, load, type Request } from './calls/wrk.ts';
 
 const ROUNDS = 3;
 const SECONDS = 3;
 const CONNECTIONS = 32;
-/** As many phones as take turns. */
-const PHONES = 200;
-const AGENT = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0 Mobile Safari/537.36';
-
-interface Call {
-  /** The least share of the floor that is wanted. */
-  readonly goal: number;
-  readonly requests: readonly Request[];
-}
+/** The least part of an earlier share that `--check` accepts, and how often it measures before it says no. */
+const LEAST_OF_SHARE = 0.75;
+const TRIES = 3;
 
 interface Figures {
   readonly name: string;
@@ -44,114 +32,12 @@ interface Figures {
   readonly bytes: number;
 }
 
-const { values: options } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-
-type Headers = Readonly<Record<string, string>>;
-
-const get = (path: string, headers: Headers): Request => ({ method: 'GET', path, headers });
-const post = (path: string, body: object, headers: Headers): Request => ({
-  method: 'POST',
-  path,
-  headers: { ...headers, 'content-type': 'application/json' },
-  body: JSON.stringify(body),
+const { values: options } = parseArgs({
+  options: { json: { type: 'boolean' }, only: { type: 'string' }, check: { type: 'string' } },
 });
-const visitor: Headers = { 'user-agent': AGENT };
 
-interface Person {
-  readonly id: string;
-  readonly phone: string;
-}
-
-/** What the calls are about: some students with their sessions and a video of each, the desk's session, and everybody. */
-async function castOf({ deps, signIn }: BenchServer) {
-  const people = async (sql: string) => (await deps.pool.query<Person>(sql)).rows;
-  const headersOf = async (id: string): Promise<Headers> => ({
-    ...visitor,
-    authorization: `Bearer ${await signIn(id)}`,
-    'accept-encoding': 'gzip, deflate, br, zstd',
-  });
-  const everybody = await people(`SELECT id, phone FROM account WHERE role = 'student' ORDER BY phone`);
-  const [admin] = await people(`SELECT id, phone FROM account WHERE role = 'admin'`);
-  const open = await deps.pool.query<{ account_id: string; video_id: string }>(
-    'SELECT DISTINCT ON (account_id) account_id, video_id FROM access_grant',
-  );
-  const videoOf = new Map(open.rows.map((row) => [row.account_id, row.video_id]));
-  const withSession = async (person: Person) => ({
-    ...person,
-    headers: await headersOf(person.id),
-    videoId: videoOf.get(person.id),
-  });
-  const students = await Promise.all(everybody.slice(0, PHONES).map(withSession));
-  const free = await deps.pool.query<{ id: string }>(
-    `SELECT id FROM video ORDER BY id DESC LIMIT ${UNGRANTED}`,
-  );
-  return { students, desk: await headersOf(admin?.id ?? ''), everybody, free: free.rows };
-}
-
-async function callsOf(server: BenchServer): Promise<Record<string, Call>> {
-  const { students, desk, everybody, free } = await castOf(server);
-  const begun = await ask(server.url, post(requestCode.path, { phone: everybody.at(-1)?.phone }, visitor));
-  const attempt = JSON.parse(begun.bytes.toString()) as { userId: string };
-  const leftAt = systemClock.now().toISOString();
-  const ranges = [{ from: 900, to: 915 }];
-  const each = (make: (student: (typeof students)[number]) => Request) => students.map(make);
-  return {
-    'a student’s list': { goal: 0.4, requests: each(({ headers }) => get(listMyVideos.path, headers)) },
-    'one lesson': {
-      goal: 0.4,
-      requests: each(({ videoId, headers }) => get(`${playVideo.path}?id=${videoId}`, headers)),
-    },
-    profile: { goal: 0.5, requests: each(({ headers }) => get(profile.path, headers)) },
-    'state of a code': { goal: 0.5, requests: [get(`${attemptStatus.path}?id=${attempt.userId}`, visitor)] },
-    'look-up of a student': {
-      goal: 0.25,
-      requests: each(({ phone }) => get(`${lookUpStudent.path}?phone=${phone}`, desk)),
-    },
-    'all videos': { goal: 0.25, requests: [get(listAllVideos.path, desk)] },
-    progress: {
-      goal: 0.3,
-      requests: each(({ videoId, headers }) =>
-        post(recordProgress.path, { reports: [{ videoId, ranges, leftAtSecond: 915, leftAt }] }, headers),
-      ),
-    },
-    'a landing beacon': {
-      goal: 0.3,
-      requests: [post(recordVisit.path, { sessionId: 'chem-#', landingPage: 'home' }, visitor)],
-    },
-    'a grant': {
-      goal: 0.3,
-      requests: free.flatMap(({ id: videoId }) =>
-        everybody.map(({ id }) =>
-          post(`${grantAccess.path}?id=${id}`, { selectedVideos: [videoId], accessWeeks: 1 }, desk),
-        ),
-      ),
-    },
-  };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** As they were sent: compressed, if the answer is. */
-  readonly bytes: Buffer;
-}
-
-/** One request without the decoding that `fetch` does. @throws when the answer is not of the 200s */
-async function ask(url: string, { method, path, headers, body }: Request): Promise<Answer> {
-  const number = '0000000';
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url + path.replaceAll('#', number), { method, headers, agent: false }, resolve)
-      .on('error', reject)
-      .end(body?.replaceAll('#', number));
-  });
-  const bytes = Buffer.concat(await answer.toArray());
-  const { statusCode: status = 0 } = answer;
-  if (status < 200 || status > 299) throw new Error(`${path} answered ${status}: ${bytes.toString()}`);
-  const kept = Object.entries(answer.headers).flatMap(([name, value]) =>
-    ['date', 'content-length', 'connection', 'keep-alive'].includes(name) ? [] : [[name, String(value)]],
-  );
-  return { status, headers: Object.fromEntries(kept) as Record<string, string>, bytes };
-}
+/** The number of the next request: each can be about something else than those before, also when a call is measured again. */
+let first = 1;
 
 /** The framework alone: takes the same request, and sends what the product answered. */
 async function startFloor({ method, path }: Request, { status, headers, bytes }: Answer) {
@@ -171,8 +57,6 @@ async function measure(url: string, name: string, { goal, requests }: Call): Pro
   const answer = await ask(url, example);
   const floor = await startFloor(example, answer);
   const rounds: { own: Load; floor: Load; microseconds: number }[] = [];
-  // The first request was sent just now.
-  let first = 1;
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
       // The first round warms up caches and compilers.
@@ -217,18 +101,34 @@ function lineOf(figures: Figures): string {
   return name.padEnd(24) + cells.map((cell) => cell.padStart(10)).join('');
 }
 
-// Nothing is to be refused for being too much.
-const generous = { ADDRESS_BEACON_BUDGET: '1000000', ADDRESS_SIGN_IN_BUDGET: '1000000' };
-const server = await startBenchServer(generous);
+/** The shares of an earlier run by name. */
+async function readShares(file: string): Promise<Map<string, number>> {
+  const { calls } = JSON.parse(await readFile(file, 'utf8')) as { calls: Figures[] };
+  return new Map(calls.map(({ name, share }) => [name, share]));
+}
+
+/** Measures once, or until the share is as large as the least one. */
+async function measureUntil(least: number, ...about: Parameters<typeof measure>): Promise<Figures> {
+  let figures = await measure(...about);
+  for (let tries = 1; figures.share < least && tries < TRIES; tries += 1) figures = await measure(...about);
+  return figures;
+}
+
+const before = options.check === undefined ? undefined : await readShares(options.check);
+const server = await startBenchServer(GENEROUS);
 try {
   await fillSchool(server.deps.pool, systemClock.now());
   const calls = Object.entries(await callsOf(server)).filter(([name]) => name.includes(options.only ?? ''));
   const table: Figures[] = [];
   if (!options.json) console.log(' '.repeat(24) + COLUMNS.map((title) => title.padStart(10)).join(''));
   for (const [name, call] of calls) {
-    const figures = await measure(server.url, name, call);
+    const least = LEAST_OF_SHARE * (before?.get(name) ?? 0);
+    const figures = await measureUntil(least, server.url, name, call);
     table.push(figures);
     if (!options.json) console.log(lineOf(figures));
+    if (figures.share >= least) continue;
+    process.exitCode = 1;
+    console.error(`${name} had a share of ${before?.get(name)?.toFixed(2)} before.`);
   }
   if (options.json)
     console.log(JSON.stringify({ ...SCHOOL, connections: CONNECTIONS, calls: table }, null, 2));

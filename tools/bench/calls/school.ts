@@ -8,10 +8,10 @@ export const SCHOOL = { students: 5000, videos: 200, fewestVideos: 50, mostVideo
 /** Videos that no student has: the bench of grants gives them. */
 export const UNGRANTED = 5;
 
-const { students, videos, fewestVideos, mostVideos } = SCHOOL;
+const { videos, fewestVideos, mostVideos } = SCHOOL;
 const GRANTED = videos - UNGRANTED;
 
-const STATEMENTS = [
+const statementsFor = (students: number) => [
   `INSERT INTO account (id, phone, name, school, role, current_al_year, verified_at, created_at)
    SELECT uuidv7(), '9477' || lpad(n::text, 7, '0'),
      (ARRAY['Nimali','Kasun','Tharushi','Sanduni','Dilshan','Ishara','නිමාලි','கவிதா'])[1 + n % 8] || ' ' ||
@@ -35,14 +35,19 @@ const STATEMENTS = [
    FROM access_grant WHERE hashtext(account_id::text || video_id::text) % 3 = 0`,
 ];
 
-/** Fills a migrated, empty database. @param at the present time */
-export async function fillSchool(pool: pg.Pool, at: Date): Promise<void> {
+/** Fills a migrated, empty database. @param at the present time @param students how many, each with as many videos */
+export async function fillSchool(
+  pool: pg.Pool,
+  at: Date,
+  { students }: { students: number } = SCHOOL,
+): Promise<void> {
   // A connection without the server's limits: on a busy machine the grants take longer than a call may.
   const { password } = pool.options;
   const client = new pg.Client({ ...pool.options, password, query_timeout: 0, statement_timeout: 0 });
   await client.connect();
   try {
-    for (const statement of STATEMENTS) await client.query(statement, statement.includes('$1') ? [at] : []);
+    for (const statement of statementsFor(students))
+      await client.query(statement, statement.includes('$1') ? [at] : []);
     await client.query('VACUUM (ANALYZE)');
   } finally {
     await client.end();

@@ -2,7 +2,7 @@
 
 import { VISIT_LIFE_SECONDS } from '@valence/contract/site/analytics';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface VisitRow {
   id: string;
@@ -87,11 +87,11 @@ export async function insertActivities(db: Db, rows: readonly ActivityRow[]): Pr
 }
 
 /** Deletes up to `most` visits that began before an instant, with their activities. @returns how many */
-export async function purgeVisits(db: Db, before: Date, most: number): Promise<number> {
+export async function purgeVisits(tx: Tx, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM analytics_visit WHERE id IN (
       SELECT id FROM analytics_visit WHERE visited_at < ${before} ORDER BY visited_at LIMIT ${most})`.execute(
-    db,
+    tx,
   );
   return Number(numAffectedRows ?? 0);
 }

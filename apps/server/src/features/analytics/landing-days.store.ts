@@ -12,7 +12,8 @@ const SESSIONS = 'landing_day_session';
 /** From now on what is told of the visits of days through this one is noted (`landing_late`), and so was nothing before. */
 export async function noteThrough(tx: Tx, day: string): Promise<void> {
   // Waits for running writes, and makes later ones wait for the moment that this takes: none can be neither summed up nor noted.
-  await sql`LOCK TABLE analytics_visit, analytics_activity IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  // In the order in which `insertActivities` takes the tables: in the other one they could wait for each other.
+  await sql`LOCK TABLE analytics_activity, analytics_visit IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   await sql`UPDATE landing_closed SET noted = greatest(noted, ${day}::date)`.execute(tx);
 }
 

@@ -247,9 +247,10 @@ describe('the sums of days that are over', () => {
     const tell = async (part: number) => {
       for (const { id } of rows.filter((_, place) => place % 4 === part)) {
         await harness.pool.query(
-          `WITH told AS (UPDATE analytics_visit SET registered = true, seconds_spent = 9 WHERE id = $1)
-           INSERT INTO analytics_activity (visit_id, type, data, happened_at)
-           VALUES ($1, 'registration_click', '{"institute":"Sasip"}', $2)`,
+          `WITH told AS (
+             INSERT INTO analytics_activity (visit_id, type, data, happened_at)
+             VALUES ($1, 'registration_click', '{"institute":"Sasip"}', $2))
+           UPDATE analytics_visit SET registered = true, seconds_spent = 9 WHERE id = $1`,
           [id, TEST_START],
         );
         // A visit from a clock that is behind.
