@@ -18,9 +18,16 @@ const behindSignIn = [
   '/node_modules/@tanstack/',
   '/app/features/account/profile-query.ts',
   '/app/features/questions/new-answers-query.ts',
-  ...['expiry', 'offline-shell', 'own-text', 'reading', 'school', 'use-sign-out'].map(
-    (name) => `/app/lib/${name}.ts`,
-  ),
+  ...[
+    'expiry',
+    'kept-lessons',
+    'kept-replies',
+    'offline-shell',
+    'own-text',
+    'reading',
+    'school',
+    'use-sign-out',
+  ].map((name) => `/app/lib/${name}.ts`),
   ...['avatar-menu', 'badge', 'nav-link'].map((name) => `/app/ui/${name}.tsx`),
   ...['new-answers', 'progress', 'videos'].map((name) => `/contract/src/learning/${name}.ts`),
   // Also the translated words, wherever they are.

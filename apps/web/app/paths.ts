@@ -13,6 +13,9 @@ export const paths = {
   /** The lesson, starting at a second. */
   playerAt: (videoId: string, second: number) => `/play/${encodeURIComponent(videoId)}?at=${second}`,
   notebook: '/notebook',
+  downloads: '/downloads',
+  /** The choice of a size for a lesson. */
+  download: (videoId: string) => `/downloads?lesson=${encodeURIComponent(videoId)}`,
   profile: '/profile',
   payments: '/payments',
   alYear: (year: number) => `/video_${year}`,

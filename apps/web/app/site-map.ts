@@ -89,6 +89,11 @@ export const sitePages: readonly SitePage[] = [
     }),
   ),
   student({
+    path: paths.downloads,
+    file: 'app/pages/student/downloads.tsx',
+    load: async () => import('./pages/student/downloads.tsx'),
+  }),
+  student({
     path: paths.profile,
     file: 'app/pages/student/profile.tsx',
     load: async () => import('./pages/student/profile.tsx'),

@@ -12,7 +12,7 @@ import { writeManifest } from './manifest.ts';
 import { ASSETS, BUNDLE, BUNDLE_FOLDER, readBundle } from './page-bundle.ts';
 import { precompress } from './precompress.ts';
 import { writeSearchFiles } from './search-files.ts';
-import { writeServiceWorker } from './service-worker-file.ts';
+import { type KeptFiles, writeServiceWorker } from './service-worker-file.ts';
 
 const web = path.join(import.meta.dirname, '..');
 const directory = path.join(web, buildDirectory);
@@ -39,7 +39,7 @@ const assets = await writeAssets();
 await writeFile(path.join(directory, 'site-map.json'), JSON.stringify(siteMap));
 const offline = offlineDocument(assets);
 await writeFiles({ ...(await writePages(assets)), 'offline.html': offline });
-await writeServiceWorker(client, offline, await doorFiles());
+await writeServiceWorker(client, offline, await keptFiles());
 await writeManifest(client, common.brand);
 await writeSearchFiles(client);
 await precompress(client, isEnglish ? undefined : path.join(web, ENGLISH_BUILD, 'client'));
@@ -60,16 +60,32 @@ async function writeAssets(): Promise<Assets> {
   return allAssets;
 }
 
-/** What the class door loads: it opens without a connection (service-worker.ts). */
-async function doorFiles(): Promise<string[]> {
+/** What the pages load that open without a connection (service-worker.ts). */
+async function keptFiles(): Promise<KeptFiles> {
   const manifest = JSON.parse(await readFile(path.join(directory, 'manifest.json'), 'utf8')) as Manifest;
-  return filesOf(manifest, [
-    'app/pages/student/guard.tsx',
-    'app/pages/admin/admin.tsx',
-    'app/pages/admin/door.tsx',
-    'app/features/admin/door/door-scan.tsx',
-    'app/features/admin/door/library-reader.ts',
-  ]);
+  const guard = 'app/pages/student/guard.tsx';
+  const pages = ['library', 'player', 'downloads', 'notebook', 'payments', 'profile'];
+  return {
+    door: filesOf(manifest, [
+      guard,
+      'app/pages/admin/admin.tsx',
+      'app/pages/admin/door.tsx',
+      'app/features/admin/door/door-scan.tsx',
+      'app/features/admin/door/library-reader.ts',
+    ]),
+    student: filesOf(manifest, [
+      guard,
+      ...pages.map((page) => `app/pages/student/${page}.tsx`),
+      'app/features/downloads/downloads.ts',
+      'app/features/downloads/open-kept.ts',
+      // What is opened below a lesson.
+      'app/features/attachments/attachment-list.tsx',
+      'app/features/notes/lesson-notes.tsx',
+      'app/features/playback/chapter-list.tsx',
+      'app/features/playback/transcript.tsx',
+      'app/features/questions/lesson-questions.tsx',
+    ]),
+  };
 }
 
 async function writeFiles(files: Readonly<Record<string, string>>): Promise<void> {

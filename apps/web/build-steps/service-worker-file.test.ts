@@ -17,7 +17,8 @@ interface World {
 let world: World;
 const origin = 'https://lessons.example';
 
-const DOOR_FILES = ['/assets/door.js', '/assets/admin.css'];
+const FILES = { door: ['/assets/door.js', '/assets/admin.css'], student: ['/assets/player.js'] };
+const NONE = { door: [], student: [] };
 
 beforeEach(async () => run('?en'));
 
@@ -36,7 +37,7 @@ async function run(search: string): Promise<void> {
     if (world.network === undefined) throw new TypeError('Failed to fetch');
     return world.network;
   };
-  runInNewContext(await workerFor('page', DOOR_FILES), {
+  runInNewContext(await workerFor('page', FILES), {
     URL,
     URLSearchParams,
     Request: class {
@@ -117,9 +118,9 @@ describe('the worker behind the pages', () => {
   });
 
   it('is another script as soon as its page is another one', async () => {
-    expect(await workerFor('page', [])).not.toBe(await workerFor('other page', []));
-    expect(await workerFor('page', [])).not.toBe(await workerFor('page', DOOR_FILES));
-    expect(await workerFor('page', [])).toBe(await workerFor('page', []));
+    expect(await workerFor('page', NONE)).not.toBe(await workerFor('other page', NONE));
+    expect(await workerFor('page', NONE)).not.toBe(await workerFor('page', FILES));
+    expect(await workerFor('page', NONE)).toBe(await workerFor('page', NONE));
   });
 
   it('is not installed while its page cannot be fetched', async () => {
@@ -166,11 +167,32 @@ describe('the worker of staff', () => {
   });
 });
 
-it('a student’s worker keeps neither the door nor its files', async () => {
-  await lifeStep('install');
-  world.network = undefined;
-  expect(await answerTo('/dashboard/door')).toBe('kept page /offline.html');
-  expect(await answerTo('/assets/door.js', { mode: 'cors' })).toBeUndefined();
-  const kept = [...world.caches.values()].flatMap((cache) => [...cache.keys()]);
-  expect(kept).toEqual(['/offline.html']);
+describe('the worker of students', () => {
+  beforeEach(async () => {
+    await run('?en&student');
+    await lifeStep('install');
+    world.network = undefined;
+  });
+
+  it('opens their pages without a connection, with their files, and the offline page at every other address', async () => {
+    for (const path of [
+      '/video_library',
+      '/downloads?lesson=1',
+      '/play/1?at=3',
+      '/notebook',
+      '/payments',
+      '/profile',
+    ])
+      expect(await answerTo(path)).toBe('kept page /video_library');
+    expect(await answerTo('/assets/player.js', { mode: 'cors' })).toBe('kept page /assets/player.js');
+    expect(await answerTo('/al2027')).toBe('kept page /offline.html');
+    expect(await answerTo('/api/uservideos', { mode: 'cors' })).toBeUndefined();
+  });
+
+  it('keeps neither the door nor its files', async () => {
+    expect(await answerTo('/dashboard/door')).toBe('kept page /offline.html');
+    expect(await answerTo('/assets/door.js', { mode: 'cors' })).toBeUndefined();
+    const keptPaths = [...world.caches.values()].flatMap((cache) => [...cache.keys()]);
+    expect(keptPaths).toEqual(['/offline.html', '/video_library', '/assets/player.js']);
+  });
 });

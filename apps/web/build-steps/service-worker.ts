@@ -1,10 +1,13 @@
-// The service worker. When a page of this site cannot be reached, it shows our own offline page. For staff it also keeps the class
-// door, which works without a connection. It keeps nothing else; calls, lessons, uploads, other files and beacons never pass through it.
-// The build removes the types and puts lines with the version and the door's files before it (service-worker-file.ts).
+// The service worker. When a page of this site cannot be reached, it shows our own offline page. Some pages work without a connection,
+// and it keeps them with their files: for staff the class door, for students their lessons, notebook, payments and settings. It keeps
+// nothing else; calls, lessons, uploads, other files and beacons never pass through it.
+// The build removes the types and puts lines with the version and the files before it (service-worker-file.ts).
 
 declare const VERSION: string;
 /** The scripts, styles and fonts of the class door. */
 declare const DOOR_FILES: readonly string[];
+/** Those of the students' pages. */
+declare const STUDENT_FILES: readonly string[];
 
 /** An install or activate event, which lasts until its work is done. */
 interface LifeStep {
@@ -30,10 +33,19 @@ interface WorkerScope {
 
 const worker = self as unknown as WorkerScope;
 const OFFLINE_PAGE = '/offline.html';
-const DOOR_PAGE = '/dashboard/door';
-// Staff register the worker with a word more (lib/offline-shell.ts), so that no student pays for the door.
-const HAS_DOOR = new URLSearchParams(worker.location.search).has('door');
-const ASSETS = new Set(HAS_DOOR ? DOOR_FILES : []);
+/** Pages that are kept, by the word with which a role registers the worker (lib/offline-shell.ts): nobody pays for the others. */
+const KEPT = {
+  door: { page: '/dashboard/door', shows: /^\/dashboard\/door$/, files: DOOR_FILES },
+  // One document for all of them: it loads the scripts that its address needs.
+  student: {
+    page: '/video_library',
+    shows: /^\/(?:video_library|downloads|notebook|payments|profile|play\/[^/]+)$/,
+    files: STUDENT_FILES,
+  },
+};
+const words = new URLSearchParams(worker.location.search);
+const kept = words.has('door') ? KEPT.door : words.has('student') ? KEPT.student : undefined;
+const ASSETS = new Set(kept?.files);
 // A cache for each edition of the pages: each language registers a worker with an address of its own.
 const CACHE = `offline-${VERSION}${worker.location.search}`;
 // Not pages, whatever they answer: the same list as the server's (platform/pages.ts).
@@ -46,7 +58,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== worker.location.origin) return;
   if (mode === 'navigate' && !NOT_PAGES.test(pathname))
-    event.respondWith(pageOrOffline(event, HAS_DOOR && pathname === DOOR_PAGE ? DOOR_PAGE : OFFLINE_PAGE));
+    event.respondWith(pageOrOffline(event, kept?.shows.test(pathname) ? kept.page : OFFLINE_PAGE));
   else if (ASSETS.has(pathname)) event.respondWith(keptFile(event.request));
 });
 
@@ -54,10 +66,10 @@ async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   // Past the browser's own cache: it may hold the page of an older release.
   await cache.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
-  if (HAS_DOOR) {
-    await cache.add(new Request(DOOR_PAGE, { cache: 'reload' }));
+  if (kept) {
+    await cache.add(new Request(kept.page, { cache: 'reload' }));
     // Their names change with their content: what the browser has of them is right.
-    await cache.addAll([...DOOR_FILES]);
+    await cache.addAll([...kept.files]);
   }
   // Open pages work without the worker: none has to be closed before the new one takes over.
   await worker.skipWaiting();

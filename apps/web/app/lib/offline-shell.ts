@@ -1,8 +1,9 @@
-// Has the browser keep the offline page: once the page is shown and the browser is idle. For staff also the class door, which
-// opens without a connection.
+// Has the browser keep the offline page: once the page is shown and the browser is idle. For staff also the class door, for students
+// their own pages, which open without a connection.
 
 import { mayEnterAdmin, type Role } from '@valence/domain/role';
 import { storedText } from './browser-storage.ts';
+import { DOWNLOADS, keptReplies } from './kept-lessons.ts';
 import { session } from './session.ts';
 
 /** The class lists that the door keeps for a day (features/admin/door/kept-lists.ts). */
@@ -16,10 +17,10 @@ export function keepOfflineShell(role: Role | undefined): void {
   const { serviceWorker } = navigator;
   // In development no build has written a service worker.
   if (!serviceWorker || import.meta.env.DEV) return;
-  const door = role && mayEnterAdmin(role) ? '&door' : '';
+  const word = !role ? '' : mayEnterAdmin(role) ? '&door' : '&student';
   const register = () => {
     serviceWorker
-      .register(`/service-worker.js?${import.meta.env.LANGUAGE}${door}`)
+      .register(`/service-worker.js?${import.meta.env.LANGUAGE}${word}`)
       .catch((error: unknown) => console.warn('The offline page is not kept', error));
   };
   // Not all browsers have requestIdleCallback.
@@ -29,9 +30,11 @@ export function keepOfflineShell(role: Role | undefined): void {
 
 const IDLE_MS = 3000;
 
-/** After a sign-out: names and numbers of students must not stay for the next person. */
+/** After a sign-out: neither names and numbers of students nor lessons stay for the next person. */
 export function forgetKeptLists(): void {
   if (session.state().signedIn) return;
   keptCode.remove();
+  keptReplies.remove();
   globalThis.indexedDB?.deleteDatabase(KEPT_LISTS);
+  globalThis.indexedDB?.deleteDatabase(DOWNLOADS);
 }

@@ -34,7 +34,7 @@ function useLinksThatWait(isOnline: boolean): void {
       event.preventDefault();
       event.stopPropagation();
       void isReachable().then((reachable) => {
-        if (reachable) navigate(path);
+        if (reachable || isKept(path)) navigate(path);
         else toast({ kind: 'error', text: common.offline });
       });
     };
@@ -42,6 +42,14 @@ function useLinksThatWait(isOnline: boolean): void {
     window.addEventListener('click', stay, { capture: true });
     return () => window.removeEventListener('click', stay, { capture: true });
   }, [isOnline, toast, navigate]);
+}
+
+/** Whether the student's service worker has the page (build-steps/service-worker.ts). */
+function isKept(path: string): boolean {
+  const worker = navigator.serviceWorker?.controller?.scriptURL ?? '';
+  return (
+    worker.endsWith('student') && /^\/(?:video_library|downloads|notebook|payments|profile|play\/)/.test(path)
+  );
 }
 
 /** The page of this site that a plain click would go to; undefined for every other click. */

@@ -4,13 +4,14 @@
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, instant } from '../wire.ts';
-import { ownId } from './notes.ts';
 
 /** An RSA key of 4096 bits has 736 characters. */
 const LONGEST_KEY = 1000;
 
-const device = z.object({ deviceId: ownId });
-const one = z.object({ deviceId: ownId, videoId: id });
+/** 128 random bits. */
+const deviceId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const device = z.object({ deviceId });
+const one = z.object({ deviceId, videoId: id });
 
 export const keepDownload = endpoint({
   method: 'PUT',

@@ -59,6 +59,8 @@ export const playbackCopy = {
   offline: 'No connection. We’ll continue from here.',
   serverAway: 'A problem on our side. We’ll continue from here.',
   tryNow: 'Try now',
+  downloadOver: 'Connect once to go on watching',
+  download: 'Download',
   accessEnded: 'Your access to this lesson has ended',
   accessEndedText: 'Ask for renewal, then open the lesson again.',
   askRenewal: 'Ask on WhatsApp',

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { showableCues } from '@valence/domain/captions';
+import { fetchPart } from '../../lib/stream/fetch-part.ts';
 import { useCaptionChoice } from './caption-choice.ts';
-import { fetchPart } from './stream/fetch-part.ts';
 import type { Playback } from './stream/playback.ts';
 
 type CaptionedVideo = Pick<PlayableVideo, '_id' | 'url' | 'captions'>;

@@ -23,8 +23,12 @@ export function EndingNote({ ending, renewLink, onPlayOn }: EndingNoteProps): Re
     case 'signed-out':
       return null;
     case 'broken':
+    case 'download-over':
       return (
-        <Overlay title={playbackCopy.broken} text={playbackCopy.brokenText}>
+        <Overlay
+          title={ending === 'broken' ? playbackCopy.broken : playbackCopy.downloadOver}
+          text={playbackCopy.brokenText}
+        >
           <Button icon={<Refresh />} onClick={onPlayOn}>
             {playbackCopy.playOn}
           </Button>

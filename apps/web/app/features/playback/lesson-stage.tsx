@@ -6,14 +6,16 @@ import { useMemo } from 'react';
 import { Warning } from '../../ui/icons.tsx';
 import { EmbedFrame } from './embed-frame.tsx';
 import { LessonPlayer, type LessonPlayerProps, stageBox } from './lesson-player.tsx';
+import type { StreamToPlay } from './use-playback.ts';
 import { askAddressOf } from './video-query.ts';
 
 interface LessonStageProps extends Omit<LessonPlayerProps, 'stream'> {
   /** The second to start at; undefined: where the student left the lesson. */
   startAt: number | undefined;
+  kept: StreamToPlay['kept'];
 }
 
-export function LessonStage({ video, startAt, ...rest }: LessonStageProps) {
+export function LessonStage({ video, startAt, kept, ...rest }: LessonStageProps) {
   const { _id, url, urlExpires } = video;
   const source = useMemo(() => (url ? parseVideoAddress(url) : undefined), [url]);
   if (!url) return <Unplayable text={playbackCopy.noAddress} />;
@@ -23,6 +25,7 @@ export function LessonStage({ video, startAt, ...rest }: LessonStageProps) {
     source,
     address: { url, urlExpires },
     ask: askAddressOf(_id),
+    kept,
     startAt: startAt ?? video.resumeSeconds ?? 0,
   };
   return <LessonPlayer key={_id} video={video} stream={stream} {...rest} />;

@@ -2,11 +2,11 @@
 
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { useEffect, useState } from 'react';
+import type { Trouble } from '../../lib/stream/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Play, Refresh } from '../../ui/page-icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Overlay } from './overlay.tsx';
-import type { Trouble } from './stream/failure.ts';
 
 export function BigPlay({ onPlay }: { onPlay: () => void }) {
   return (

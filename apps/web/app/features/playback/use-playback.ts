@@ -7,12 +7,20 @@ import { call } from '../../lib/api.ts';
 import { firstQuality, readConnection } from './first-quality.ts';
 import { readPreferences, storePreferences } from './player-preferences.ts';
 import { type OpenStream, openStream, type StreamSource } from './stream/open-stream.ts';
-import type { AskAddress, Playback, PlaybackState, StreamAddress, WantedQuality } from './stream/playback.ts';
+import type {
+  AskAddress,
+  Playback,
+  PlaybackOptions,
+  PlaybackState,
+  StreamAddress,
+  WantedQuality,
+} from './stream/playback.ts';
 
 export interface StreamToPlay {
   source: StreamSource;
   address: StreamAddress;
   ask: AskAddress;
+  kept?: PlaybackOptions['kept'];
   /** The second to start at. */
   startAt: number;
 }
@@ -62,6 +70,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       media,
       address,
       ask,
+      kept: latest.current.kept,
       wantedQuality: wantedQuality.current,
       startAt: resumeAt.current,
       handOver,

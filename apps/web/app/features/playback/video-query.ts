@@ -1,16 +1,32 @@
 // Fetches a lesson with its address, each time it is opened and each time the address must be renewed.
 
 import { watchHere } from '@valence/contract/learning/playback';
-import { playVideo } from '@valence/contract/learning/videos';
+import { type PlayableVideo, playVideo } from '@valence/contract/learning/videos';
 import { call } from '../../lib/api.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
+import { isKeptLesson } from '../../lib/kept-lessons.ts';
 import { useReading } from '../../lib/reading.ts';
+import type { OpenKeptParts } from '../../lib/stream/kept-parts.ts';
 import type { AskAddress } from './stream/playback.ts';
 
-export function useVideo(videoId: string) {
+interface Opened {
+  video: PlayableVideo;
+  kept?: OpenKeptParts;
+}
+
+/** @param openKept set where the lesson lies on this device; gives nothing where it does not after all */
+export function useVideo(
+  videoId: string,
+  openKept: (videoId: string, signal: AbortSignal) => Promise<Opened | undefined>,
+) {
   return useReading({
     queryKey: ['video', videoId],
-    queryFn: async ({ signal }) => (await call(playVideo, { query: { id: videoId } }, { signal })).data,
+    queryFn: async ({ signal }): Promise<Opened> =>
+      (await openKept(videoId, signal)) ?? {
+        video: (await call(playVideo, { query: { id: videoId } }, { signal })).data,
+      },
+    // What lies on the device is read without a network.
+    networkMode: isKeptLesson(videoId) ? 'always' : 'online',
     // A signed address is useless later, and the page must not change while a lesson plays.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

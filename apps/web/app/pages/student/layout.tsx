@@ -9,6 +9,8 @@ import { Link } from 'wouter';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { BottomBar } from '../../features/account/bottom-bar.tsx';
 import { useAuth } from '../../lib/auth.tsx';
+import { hasDownloads } from '../../lib/kept-lessons.ts';
+import { keepReplies } from '../../lib/kept-replies.ts';
 import { usePlace } from '../../lib/navigation.tsx';
 import { forgetKeptLists, keepOfflineShell } from '../../lib/offline-shell.ts';
 import { createQueryClient } from '../../lib/query.ts';
@@ -23,11 +25,21 @@ export default function StudentLayout({ children }: { children: ReactNode }) {
   return isAuthenticated ? <Frame>{children}</Frame> : children;
 }
 
+/** Renews what lies on this phone, and goes on with what is on its way. */
+function keepUpDownloads(): void {
+  if (!hasDownloads()) return;
+  import('../../features/downloads/downloads.ts').then(
+    ({ keepUp }) => keepUp(),
+    (error: unknown) => console.warn('The downloads are not kept up', error),
+  );
+}
+
 function Frame({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => keepReplies(createQueryClient()));
   const { role } = useAuth();
   useEffect(() => keepOfflineShell(role), [role]);
   useEffect(() => forgetKeptLists, []);
+  useEffect(keepUpDownloads, []);
   useFocusNearby();
   // The admin area has a bar of its own.
   const hasOwnBar = usePlace().pathname.startsWith(paths.dashboard);

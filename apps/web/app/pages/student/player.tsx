@@ -15,6 +15,7 @@ import { LessonStage } from '../../features/playback/lesson-stage.tsx';
 import type { PlayerHandle } from '../../features/playback/player-handle.ts';
 import { useVideo } from '../../features/playback/video-query.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
+import { isKeptLesson } from '../../lib/kept-lessons.ts';
 import { usePlace } from '../../lib/navigation.tsx';
 import { useTitle } from '../../lib/page-head.ts';
 import { isPassing, isTimeout } from '../../lib/retry.ts';
@@ -38,7 +39,7 @@ export default function Player() {
 }
 
 function Lesson({ id }: { id: string }) {
-  const { video, lesson, failure, slow, refetch } = useOpening(id);
+  const { video, kept, lesson, failure, slow, refetch } = useOpening(id);
   const { data: profile, error: profileError } = useProfile();
   const startAt = secondIn(usePlace().search);
   const [handle, setHandle] = useState<PlayerHandle>();
@@ -67,6 +68,7 @@ function Lesson({ id }: { id: string }) {
             watermark={formatPhone(profile.phone)}
             renewLink={chatLink?.(playbackCopy.renewalMessage(video.title))}
             startAt={startAt}
+            kept={kept}
             onReady={setHandle}
           />
         ) : (
@@ -74,6 +76,13 @@ function Lesson({ id }: { id: string }) {
         )}
       </div>
       {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
+      {video?.resumeSeconds !== undefined && video.url?.startsWith('/') && (
+        <div className="px-4 pb-4 sm:px-0">
+          <ButtonLink look="secondary" to={paths.download(id)}>
+            {playbackCopy.download}
+          </ButtonLink>
+        </div>
+      )}
       {isOpen && <LessonSections video={video} handle={handle} />}
       {isOpen && <NeighbourLinks videoId={id} />}
       <div className="px-4 sm:px-0">
@@ -90,7 +99,8 @@ const pinned = 'max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:has-data-filled:z-
 
 /** The lesson, and until its address has arrived what the library has about it. */
 function useOpening(id: string) {
-  const { data: video, error, failureReason, refetch } = useVideo(id);
+  const { data, error, failureReason, refetch } = useVideo(id, openKept);
+  const { video, kept } = data ?? {};
   const lessons = useLessons();
   const toast = useToast();
   useEffect(() => {
@@ -100,7 +110,13 @@ function useOpening(id: string) {
   }, [error, toast]);
   const lesson = video ?? lessons.find(({ _id }) => _id === id);
   const failure = video ? null : error;
-  return { video, lesson, failure, slow: isTimeout(failureReason), refetch };
+  return { video, kept, lesson, failure, slow: isTimeout(failureReason), refetch };
+}
+
+async function openKept(id: string, signal: AbortSignal) {
+  if (!isKeptLesson(id)) return undefined;
+  const feature = await import('../../features/downloads/open-kept.ts');
+  return feature.openKept(id, signal);
 }
 
 function whyNotOpened(error: Error): string {

@@ -2,6 +2,7 @@
 
 import { keysCopy, profileCopy } from '@valence/copy/auth/profile';
 import { common, shell } from '@valence/copy/common';
+import { downloadsCopy } from '@valence/copy/learning/downloads';
 import { formatPhone } from '@valence/domain/phone';
 import { useId } from 'react';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
@@ -14,9 +15,12 @@ import { Section } from '../../features/profile/section.tsx';
 import { StudentCode } from '../../features/profile/student-code.tsx';
 import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
 import { YearChoice } from '../../features/profile/year-choice.tsx';
+import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar-menu.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Failed } from '../../ui/loaded.tsx';
+import { Download } from '../../ui/page-icons.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -37,6 +41,11 @@ export default function Profile() {
             )}
             {data?.role === 'student' && <StudentCode />}
             <DataUse />
+            <Section title={downloadsCopy.title}>
+              <ButtonLink look="secondary" to={paths.downloads} icon={<Download />}>
+                {downloadsCopy.list}
+              </ButtonLink>
+            </Section>
           </div>
           <div className="grid min-w-0 grid-cols-1 gap-5">
             <Devices />

@@ -62,6 +62,8 @@ export const playbackCopy: Translation<typeof english.playbackCopy> = {
   offline: 'இணைப்பு இல்லை. இங்கிருந்தே தொடர்வோம்.',
   serverAway: 'எங்கள் பக்கத்தில் ஒரு சிக்கல். இங்கிருந்தே தொடர்வோம்.',
   tryNow: 'இப்போது முயலவும்',
+  downloadOver: 'தொடர்ந்து பார்க்க ஒருமுறை இணையுங்கள்',
+  download: 'பதிவிறக்கு',
   accessEnded: 'இந்தப் பாடத்திற்கான உங்கள் அனுமதி முடிந்துவிட்டது',
   accessEndedText: 'புதுப்பிக்கும்படி கேட்டு, பிறகு பாடத்தை மீண்டும் திறவுங்கள்.',
   askRenewal: 'WhatsApp இல் கேட்கவும்',

@@ -2,7 +2,7 @@
 // watch, and finds out after a refusal whether the access has ended.
 
 import { now } from '../../../lib/clock.ts';
-import { PartRefused, remedyOf, retryAfterMs, type Trouble, troubleOf } from './failure.ts';
+import { PartRefused, remedyOf, retryAfterMs, type Trouble, troubleOf } from '../../../lib/stream/failure.ts';
 import type { AskAddress, Ending, StreamAddress } from './playback.ts';
 import { renewInMs } from './renewal.ts';
 

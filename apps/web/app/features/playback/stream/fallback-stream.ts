@@ -2,9 +2,9 @@
 // access and lost networks are handled as with our engine; the library reads the playlists and feeds the media.
 
 import Hls, { type ErrorData, type HlsConfig, type LoadPolicy } from 'hls.js';
+import { PartRefused, remedyOf, type Trouble, waitMs } from '../../../lib/stream/failure.ts';
+import { fetchPart } from '../../../lib/stream/fetch-part.ts';
 import { type AddressKeeper, createAddressKeeper, untilOnlineOr } from './address-keeper.ts';
-import { PartRefused, remedyOf, type Trouble, waitMs } from './failure.ts';
-import { fetchPart } from './fetch-part.ts';
 import { levelOf } from './outside-stream.ts';
 import {
   createHolder,

@@ -1,9 +1,14 @@
 // Plays a packaged lesson by Media Source Extensions: fetches its parts in a suitable quality and feeds them to the element.
 
-import { createAddressKeeper } from './address-keeper.ts';
-import { fallbackReasonOf, NeedsSecurePage, type Trouble, UnplayableStream } from './failure.ts';
-import { parseMaster } from './hls-playlist.ts';
-import { attachMediaSource, canFeedSound } from './media-source.ts';
+import {
+  fallbackReasonOf,
+  NeedsSecurePage,
+  type Trouble,
+  UnplayableStream,
+} from '../../../lib/stream/failure.ts';
+import { parseMaster } from '../../../lib/stream/hls-playlist.ts';
+import { attachMediaSource, canFeedSound } from '../../../lib/stream/media-source.ts';
+import { type AddressKeeper, createAddressKeeper } from './address-keeper.ts';
 import { createPartSource, type PartSource } from './part-source.ts';
 import {
   createHolder,
@@ -15,6 +20,7 @@ import {
 } from './playback.ts';
 import { type WatchedTrack, watchPlayhead } from './playhead-watch.ts';
 import { createQualityChoice, type QualityChoice } from './quality-choice.ts';
+import { createThroughput } from './throughput.ts';
 import { createTrackBuffer } from './track-buffer.ts';
 import { createTrackFeed } from './track-feed.ts';
 import { createPlaylists, planTracks } from './track-sources.ts';
@@ -30,7 +36,7 @@ export function createLessonStream(options: PlaybackOptions): Playback {
   const stop = () => {
     if (signal.aborted) return;
     stopped.abort();
-    keeper.stop();
+    keeper?.stop();
     source.detach();
   };
   const end = (ending: Ending) => {
@@ -39,8 +45,13 @@ export function createLessonStream(options: PlaybackOptions): Playback {
     holder.change({ ending, trouble: undefined });
   };
   const onTrouble = (trouble: Trouble | undefined) => holder.change({ trouble });
-  const keeper = createAddressKeeper({ ...options, onEnd: end, onTrouble });
-  const parts = createPartSource(keeper, signal, onTrouble);
+  const { kept } = options;
+  let keeper: AddressKeeper | undefined;
+  const fetched = () => {
+    keeper = createAddressKeeper({ ...options, onEnd: end, onTrouble });
+    return createPartSource(keeper, signal, onTrouble);
+  };
+  const parts: PartSource = kept ? { ...NO_NETWORK, ...kept({ media, signal, onOver: end }) } : fetched();
   const quality = createQualityChoice({
     media,
     holder,
@@ -54,7 +65,8 @@ export function createLessonStream(options: PlaybackOptions): Playback {
     hasFailed = true;
     console.warn('The lesson cannot be played', error);
     const reason = fallbackReasonOf(error);
-    if (!reason || !options.handOver)
+    // Another engine would fetch the lesson again.
+    if (!reason || !options.handOver || kept)
       return end(error instanceof NeedsSecurePage ? 'page-insecure' : 'broken');
     options.handOver(reason).catch((failure: unknown) => {
       console.warn('The fallback engine could not be started', failure);
@@ -66,6 +78,8 @@ export function createLessonStream(options: PlaybackOptions): Playback {
   const fetchBeside = async (path: string) => parts.bytes({ path }, { signal });
   return { ...holder, setQuality: quality.set, fetchBeside, retry: parts.retry, stop };
 }
+
+const NO_NETWORK = { throughput: createThroughput(() => 0), retry: () => {} };
 
 interface RunOptions {
   options: PlaybackOptions;

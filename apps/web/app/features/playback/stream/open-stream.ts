@@ -1,8 +1,8 @@
 // Chooses the engine that plays an address in this browser.
 
 import type { VideoSource } from '@valence/domain/video-source';
+import { canFeedMedia } from '../../../lib/stream/media-source.ts';
 import { createLessonStream } from './lesson-stream.ts';
-import { canFeedMedia } from './media-source.ts';
 import { createOutsideStream } from './outside-stream.ts';
 import { createPlainStream, playsHlsByItself } from './plain-stream.ts';
 import type { Playback, PlaybackOptions } from './playback.ts';

@@ -1,10 +1,10 @@
 // Fetches the parts of one stream and handles failures: waits and retries, renews the address, measures the throughput.
 
+import { createDecrypt, importKey } from '../../../lib/stream/decrypt.ts';
+import { type PartRefused, remedyOf, type Trouble, waitMs } from '../../../lib/stream/failure.ts';
+import { fetchPart, type Progress, TooSlow } from '../../../lib/stream/fetch-part.ts';
+import type { Piece } from '../../../lib/stream/hls-playlist.ts';
 import { type AddressKeeper, untilOnlineOr } from './address-keeper.ts';
-import { createDecrypt } from './decrypt.ts';
-import { type PartRefused, remedyOf, type Trouble, waitMs } from './failure.ts';
-import { fetchPart, type Progress, TooSlow } from './fetch-part.ts';
-import type { Piece } from './hls-playlist.ts';
 import { createThroughput, type Throughput } from './throughput.ts';
 
 export interface PartSource {
@@ -65,7 +65,7 @@ export function createPartSource(
       }
     }
   };
-  const decrypt = createDecrypt(async (path) => fetchStored({ path }, { signal: stopped }));
+  const decrypt = createDecrypt(async (path) => importKey(await fetchStored({ path }, { signal: stopped })));
   return {
     bytes: async (piece, options) => decrypt(await fetchStored(piece, options), piece.key),
     text: async (path) => new TextDecoder().decode(await fetchStored({ path }, { signal: stopped })),

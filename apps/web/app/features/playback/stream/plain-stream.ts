@@ -1,7 +1,7 @@
 // Plays what the browser plays natively: an MP4 file, or HLS where a script cannot feed media (older iPhones).
 
+import { fetchPart } from '../../../lib/stream/fetch-part.ts';
 import { createAddressKeeper } from './address-keeper.ts';
-import { fetchPart } from './fetch-part.ts';
 import { createHolder, type Ending, type Playback, type PlaybackOptions } from './playback.ts';
 
 const MAX_TRIES = 3;

@@ -1,7 +1,8 @@
 // The interface that every engine offers to the player: its state, and a few commands.
 
 import type { FallbackReason } from '@valence/contract/player-fallbacks';
-import type { Trouble } from './failure.ts';
+import type { Trouble } from '../../../lib/stream/failure.ts';
+import type { OpenKeptParts } from '../../../lib/stream/kept-parts.ts';
 
 /** One choice of quality in the player's menu. */
 export interface Quality {
@@ -15,6 +16,8 @@ export type Ending =
   | 'access-ended'
   /** Another device streams with this account. */
   | 'elsewhere'
+  /** The lesson lies on this device, which has to ask the server before it plays on. */
+  | 'download-over'
   /** Nobody is signed in any more; the page's guard takes over. */
   | 'signed-out'
   /** The lesson is encrypted, and the page was loaded without https. */
@@ -79,6 +82,8 @@ export interface PlaybackOptions {
   media: HTMLVideoElement;
   address: StreamAddress;
   ask: AskAddress;
+  /** The lesson's files, where they lie on this device. */
+  kept?: OpenKeptParts | undefined;
   wantedQuality: WantedQuality;
   /** Seconds into the lesson. */
   startAt: number;

@@ -1,7 +1,7 @@
 // Chooses the picture's quality from the student's wish, the measured throughput and the progress of the present transfer.
 
-import type { Progress } from './fetch-part.ts';
-import type { Rendition } from './hls-playlist.ts';
+import type { Progress } from '../../../lib/stream/fetch-part.ts';
+import type { Rendition } from '../../../lib/stream/hls-playlist.ts';
 import type { StateHolder, WantedQuality } from './playback.ts';
 import { chooseRendition, fixedRendition, isTooSlow, shortSide } from './rendition-choice.ts';
 import type { Throughput } from './throughput.ts';

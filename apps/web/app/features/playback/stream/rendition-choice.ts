@@ -1,6 +1,6 @@
 // Chooses the next rendition: as fine as the connection can carry with a margin, and no finer than the screen can show.
 
-import type { Rendition } from './hls-playlist.ts';
+import type { Rendition } from '../../../lib/stream/hls-playlist.ts';
 import type { WantedQuality } from './playback.ts';
 
 export interface Circumstances {

@@ -1,6 +1,6 @@
 // Wraps one of the browser's media buffers and queues its operations, because a buffer runs one at a time.
 
-import { BufferFault } from './failure.ts';
+import { BufferFault } from '../../../lib/stream/failure.ts';
 
 export interface TrackBuffer {
   /** @throws QuotaExceededError when the browser's memory for the buffer is full */

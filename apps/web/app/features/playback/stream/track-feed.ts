@@ -1,7 +1,7 @@
 // Keeps one track (picture or sound) of a lesson buffered a little ahead of the playhead, part by part.
 
-import { BufferFault } from './failure.ts';
-import type { MediaPlaylist, Piece } from './hls-playlist.ts';
+import { BufferFault } from '../../../lib/stream/failure.ts';
+import type { MediaPlaylist, Piece } from '../../../lib/stream/hls-playlist.ts';
 import type { TrackBuffer } from './track-buffer.ts';
 
 /** What the feed needs from its stream. */

@@ -1,8 +1,8 @@
 // Where the parts of picture and sound come from: the picture's from changing renditions, the sound's from its one playlist.
 
-import { UnplayableStream } from './failure.ts';
-import type { Master, MediaPlaylist, Piece, Segment } from './hls-playlist.ts';
-import { parseMediaPlaylist } from './media-playlist.ts';
+import { UnplayableStream } from '../../../lib/stream/failure.ts';
+import type { Master, MediaPlaylist, Piece, Segment } from '../../../lib/stream/hls-playlist.ts';
+import { parseMediaPlaylist } from '../../../lib/stream/media-playlist.ts';
 import type { PartSource } from './part-source.ts';
 import type { Sound } from './playback.ts';
 import type { QualityChoice } from './quality-choice.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDecrypt } from './decrypt.ts';
+import { createDecrypt, importKey } from './decrypt.ts';
 import { NeedsSecurePage, UnplayableStream } from './failure.ts';
 
 const KEY = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
@@ -17,7 +17,7 @@ beforeEach(() => void vi.stubGlobal('isSecureContext', true));
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a decrypted part equals what the packager encrypted, and the key is fetched once', async () => {
-  const fetchKey = vi.fn<(path: string) => Promise<Uint8Array<ArrayBuffer>>>(async () => new Uint8Array(KEY));
+  const fetchKey = vi.fn<(path: string) => Promise<CryptoKey>>(async () => importKey(new Uint8Array(KEY)));
   const decrypt = createDecrypt(fetchKey);
   const both = [decrypt(encrypt(), { path: 'key', iv: IV }), decrypt(encrypt(), { path: 'key', iv: IV })];
   expect(await Promise.all(both)).toEqual([plainText, plainText]);
@@ -32,16 +32,16 @@ test('an unencrypted part needs neither a key nor a secure page', async () => {
 
 test('on a page without https an encrypted part fails with NeedsSecurePage', async () => {
   vi.stubGlobal('isSecureContext', false);
-  const decrypt = createDecrypt(async () => new Uint8Array(KEY));
+  const decrypt = createDecrypt(async () => importKey(new Uint8Array(KEY)));
   await expect(decrypt(encrypt(), { path: 'key', iv: IV })).rejects.toThrow(NeedsSecurePage);
 });
 
 test('a key that could not be fetched is fetched again; a wrong key makes the stream unplayable', async () => {
-  const fetchKey = vi.fn<(path: string) => Promise<Uint8Array<ArrayBuffer>>>(async () => new Uint8Array(KEY));
+  const fetchKey = vi.fn<(path: string) => Promise<CryptoKey>>(async () => importKey(new Uint8Array(KEY)));
   fetchKey.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const decrypt = createDecrypt(fetchKey);
   await expect(decrypt(encrypt(), { path: 'key', iv: IV })).rejects.toThrow('Failed to fetch');
   expect(await decrypt(encrypt(), { path: 'key', iv: IV })).toEqual(plainText);
-  const wrong = createDecrypt(async () => new Uint8Array(16));
+  const wrong = createDecrypt(async () => importKey(new Uint8Array(16)));
   await expect(wrong(encrypt(), { path: 'key', iv: IV })).rejects.toThrow(UnplayableStream);
 });

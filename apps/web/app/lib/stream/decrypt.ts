@@ -9,15 +9,11 @@ export type Decrypt = (
   key: PieceKey | undefined,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** @param fetchKey fetches a key's bytes; called once for each key, and again for the next part when it failed */
-export function createDecrypt(fetchKey: (path: string) => Promise<Uint8Array<ArrayBuffer>>): Decrypt {
+/** @param openKey fetches a key; called once for each, and again for the next part when it failed */
+export function createDecrypt(openKey: (path: string) => Promise<CryptoKey>): Decrypt {
   const keys = new Map<string, Promise<CryptoKey>>();
-  const importKey = async (path: string) => {
-    const bytes = await fetchKey(path);
-    return crypto.subtle.importKey('raw', bytes, 'AES-CBC', false, ['decrypt']);
-  };
   const keyAt = (path: string) => {
-    const key = keys.get(path) ?? importKey(path);
+    const key = keys.get(path) ?? openKey(path);
     keys.set(path, key);
     key.catch(() => keys.delete(path));
     return key;
@@ -33,6 +29,11 @@ export function createDecrypt(fetchKey: (path: string) => Promise<Uint8Array<Arr
     });
     return new Uint8Array(decrypted);
   };
+}
+
+/** @param bytes the 16 bytes of a key */
+export async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', bytes, 'AES-CBC', false, ['decrypt']);
 }
 
 function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {

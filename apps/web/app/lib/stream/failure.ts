@@ -1,7 +1,7 @@
 // The errors of a stream's parts and of its playback, and what to do about each.
 
 import type { FallbackReason } from '@valence/contract/player-fallbacks';
-import { ApiRefusal } from '../../../lib/failures.ts';
+import { ApiRefusal } from '../failures.ts';
 
 /**
  * `renew`: request a new address; the answer also tells whether the access has ended. `elsewhere`: another device has the

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiRefusal } from '../../../lib/failures.ts';
+import { ApiRefusal } from '../failures.ts';
 import {
   BufferFault,
   fallbackReasonOf,

@@ -1,0 +1,136 @@
+// For tests of this folder: a server with one encrypted lesson, in place of the network. Its answers can be cut anywhere.
+
+import { keepDownload, renewDownloads } from '@valence/contract/learning/downloads';
+import { playVideo } from '@valence/contract/learning/videos';
+import { deviceNow } from '../../lib/clock.ts';
+import { session } from '../../lib/session.ts';
+
+const FOLDER = '/media/lessons/token/';
+const SEGMENTS = 12;
+
+/** One box of MP4 around bytes that differ from file to file. */
+function box(type: string, size: number, seed: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(8 + size).map((_, at) => (seed * 31 + at * 7) % 251);
+  new DataView(bytes.buffer).setUint32(0, bytes.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  return bytes;
+}
+
+function joined(...parts: Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(parts.flatMap((part) => [...part]));
+}
+
+const text = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);
+
+/** Each has another key. */
+let servers = 0;
+
+export type DownloadServer = Awaited<ReturnType<typeof startDownloadServer>>;
+
+export async function startDownloadServer() {
+  servers += 1;
+  const contentKey = new Uint8Array(16).map((_, at) => servers * 40 + at);
+  const key = await crypto.subtle.importKey('raw', contentKey, 'AES-CBC', false, ['encrypt']);
+  /** As they are played, by path. */
+  const plain = new Map<string, Uint8Array<ArrayBuffer>>();
+  /** As they are sent. */
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const master = [
+    '#EXTM3U',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Lesson",URI="audio/index.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=90000,AVERAGE-BANDWIDTH=40000,CODECS="avc1.4d400d,mp4a.40.2",RESOLUTION=426x240,AUDIO="audio"',
+    'v240/index.m3u8',
+  ];
+  files.set('master.m3u8', text(master));
+  files.set('captions/en.vtt', text(['WEBVTT', '', '00:00.000 --> 00:02.000', 'The mole.']));
+  for (const [track, first] of [
+    ['v240', 1],
+    ['audio', 1001],
+  ] as const) {
+    const init = box('ftyp', 40, first);
+    plain.set(`${track}/init.mp4`, init);
+    files.set(`${track}/init.mp4`, init);
+    const lines = ['#EXTM3U', `#EXT-X-MEDIA-SEQUENCE:${first}`, '#EXT-X-MAP:URI="init.mp4"'];
+    lines.push('#EXT-X-KEY:METHOD=AES-128,URI="../key"');
+    for (let index = 0; index < SEGMENTS; index += 1) {
+      const name = `${index}.m4s`;
+      const bytes = joined(box('moof', 60, first + index), box('mdat', 3000 + index * 17, first - index));
+      const iv = new Uint8Array(16);
+      new DataView(iv.buffer).setUint32(12, first + index);
+      plain.set(`${track}/${name}`, bytes);
+      files.set(
+        `${track}/${name}`,
+        new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, key, bytes)),
+      );
+      lines.push('#EXTINF:4.0,', name);
+    }
+    files.set(`${track}/index.m3u8`, text(lines));
+  }
+  const server = {
+    plain,
+    version: 'first',
+    endsAt: deviceNow() + 7 * 86_400_000,
+    /** The lessons that the server lets stay. */
+    stays: true,
+    isAway: false,
+    /** How often each file was sent whole. */
+    sent: new Map<string, number>(),
+    /** Changes or breaks an answer; called with each path and its bytes. */
+    answer: (_path: string, bytes: Uint8Array<ArrayBuffer>): Response => new Response(bytes),
+    fetch: async (address: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
+      if (server.isAway) throw new TypeError('Failed to fetch');
+      const { pathname } = new URL(address, location.origin);
+      const endsAt = new Date(server.endsAt).toISOString();
+      if (pathname === playVideo.path) return Response.json({ data: { ...LESSON, ...videoFields() } });
+      if (pathname.endsWith('/renewal') && method === renewDownloads.method)
+        return Response.json({ data: server.stays ? [{ videoId: LESSON._id, endsAt }] : [] });
+      if (pathname.startsWith('/api/v1/downloads/') && method === keepDownload.method) {
+        const { publicKey } = JSON.parse(body as string) as { publicKey: string };
+        const sealedKey = await sealed(publicKey, contentKey);
+        return Response.json({ data: { sealedKey, version: server.version, endsAt } });
+      }
+      if (pathname.startsWith('/api/v1/downloads/')) return Response.json({ success: true });
+      const path = pathname.slice(FOLDER.length);
+      const bytes = files.get(path);
+      if (!pathname.startsWith(FOLDER) || !bytes) return new Response(null, { status: 404 });
+      server.sent.set(path, (server.sent.get(path) ?? 0) + 1);
+      return server.answer(path, bytes);
+    },
+  };
+  return server;
+}
+
+export const LESSON = {
+  _id: 'mole',
+  title: 'The mole',
+  subtitle: '',
+  description: '',
+  thumbnailUrl: null,
+  animationUrl: null,
+  category: 'Physical',
+  uploadedDate: '2026-11-01T00:00:00.000Z',
+  recordedDate: null,
+  alYear: null,
+  month: null,
+  year: null,
+  durationSeconds: SEGMENTS * 4,
+} as const;
+
+function videoFields() {
+  const captions = [{ url: `${FOLDER}captions/en.vtt`, language: 'en', label: 'English' }];
+  return { url: `${FOLDER}master.m3u8`, captions, resumeSeconds: 0, watched: [] };
+}
+
+async function sealed(publicKey: string, contentKey: Uint8Array<ArrayBuffer>): Promise<string> {
+  const spki = Uint8Array.from(atob(publicKey), (letter) => letter.charCodeAt(0));
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt']);
+  const bytes = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, contentKey));
+  return btoa(String.fromCharCode(...bytes));
+}
+
+/** Signs somebody in, without a server. */
+export function signInAs(account: string): void {
+  const token = `.${btoa(JSON.stringify({ sub: account }))}.`;
+  session.set({ isAuthenticated: true, token, refreshToken: 'refresh', role: 'student' });
+}

@@ -1,0 +1,264 @@
+// Downloads in a real browser's storage, from a server whose answers are cut.
+
+import { deleteDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceNow } from '../../lib/clock.ts';
+import { DOWNLOADS, isKeptLesson } from '../../lib/kept-lessons.ts';
+import { createDecrypt } from '../../lib/stream/decrypt.ts';
+import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
+import { openSealed } from './device-key.ts';
+import { type DownloadServer, LESSON, signInAs, startDownloadServer } from './download-server.ts';
+import { renew } from './downloads.ts';
+import { fetchLesson } from './fetch-lesson.ts';
+import { openKept } from './open-kept.ts';
+import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from './stored-downloads.ts';
+
+let server: DownloadServer;
+beforeEach(async () => {
+  localStorage.clear();
+  await deleteDB(DOWNLOADS);
+  signInAs('nimali');
+  server = await startDownloadServer();
+  vi.stubGlobal('fetch', server.fetch);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** @param stop ends it as a page that goes away does */
+const download = async (stop = new AbortController()) =>
+  fetchLesson({ videoId: LESSON._id, shortSide: 240, signal: stop.signal, onFile: () => {} });
+
+/** The files that do not open to what the teacher's lesson has at that place. */
+async function corrupt(): Promise<string[]> {
+  const lesson = await readLesson(LESSON._id);
+  if (!lesson) return ['the lesson'];
+  const decrypt = createDecrypt(async () => openSealed(lesson.sealedKey));
+  const wrong: string[] = [];
+  for (const track of ['v240', 'audio']) {
+    const path = `${track}/index.m3u8`;
+    const playlist = parseMediaPlaylist(new TextDecoder().decode(await readFile(LESSON._id, path)), path);
+    for (const { path: name, key } of playlist ? [playlist.init, ...playlist.segments] : []) {
+      const bytes = await readFile(LESSON._id, name);
+      const opened = bytes && (await decrypt(bytes, key));
+      if (String(opened) !== String(server.plain.get(name))) wrong.push(name);
+    }
+    if (!playlist) wrong.push(path);
+  }
+  return wrong;
+}
+
+/** A sequence that is the same in each run (a linear congruential generator). */
+function createChance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 16) % below;
+  };
+}
+
+/** Half of the bytes, then a lost connection. */
+function cut(bytes: Uint8Array<ArrayBuffer>): Response {
+  let isSent = false;
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        if (isSent) controller.error(new TypeError('network error'));
+        else controller.enqueue(bytes.slice(0, bytes.length / 2));
+        isSent = true;
+      },
+    }),
+  );
+}
+
+test('of 50 cuts in the middle none leaves a corrupt lesson: what has come stays, and nothing comes twice', async () => {
+  const chance = createChance(7);
+  let cuts = 0;
+  let untilCut = 0;
+  const plan = () => {
+    untilCut = 1 + chance(6);
+    return new AbortController();
+  };
+  let stop = plan();
+  server.answer = (path, bytes) => {
+    if (cuts >= 50) return new Response(bytes);
+    untilCut -= 1;
+    if (untilCut > 0) return new Response(bytes);
+    cuts += 1;
+    untilCut = Number.POSITIVE_INFINITY;
+    switch (chance(4)) {
+      // A page that goes away in the middle of a file.
+      case 0:
+        stop.abort();
+        return cut(bytes);
+      // A server that restarts.
+      case 1:
+        return new Response(null, { status: 503 });
+      // A file that comes whole by its length, and is not what it should be.
+      case 2:
+        untilCut = 1 + chance(3);
+        return new Response(path.endsWith('.m4s') ? bytes.map((byte) => byte ^ 0x55) : bytes);
+      default:
+        return cut(bytes);
+    }
+  };
+  const wrong: string[] = [];
+  let tries = 0;
+  let had = 0;
+  for (let isWhole = false; !isWhole; tries += 1) {
+    expect(tries).toBeLessThan(200);
+    await download(stop).catch(() => {});
+    isWhole = (await readLesson(LESSON._id))?.isWhole === true;
+    const has = (await readLesson(LESSON._id)) ? (await storedFiles(LESSON._id)).size : 0;
+    expect(has).toBeGreaterThanOrEqual(had);
+    had = has;
+    // What was begun over and over shall also be met whole: start it anew until all cuts were made.
+    if (isWhole && cuts < 50) {
+      wrong.push(...(await corrupt()));
+      await withDownloads(async (db) => db.clear('files'));
+      await changeLesson(LESSON._id, { isWhole: false, bytes: 0 });
+      [isWhole, had] = [false, 0];
+    }
+    stop = plan();
+  }
+  expect(cuts).toBe(50);
+  expect([...wrong, ...(await corrupt())]).toEqual([]);
+  expect(isKeptLesson(LESSON._id)).toBe(true);
+});
+
+describe('a download', () => {
+  test('goes on where it was: files that are here are not fetched again', async () => {
+    server.answer = (path, bytes) =>
+      path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
+    await expect(download()).rejects.toThrow('503');
+    expect(isKeptLesson(LESSON._id)).toBe(false);
+    const first = await storedFiles(LESSON._id);
+    server.sent.clear();
+    server.answer = (_, bytes) => new Response(bytes);
+    await download();
+    const again = [...server.sent.keys()].filter((path) => path.endsWith('.m4s') && first.has(path));
+    expect(again).toEqual([]);
+    expect(await corrupt()).toEqual([]);
+  });
+
+  test('of a film that was exchanged meanwhile begins anew: files of two films do not mix', async () => {
+    server.answer = (path, bytes) =>
+      path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
+    await expect(download()).rejects.toThrow('503');
+    const other = await startDownloadServer();
+    other.version = 'second';
+    vi.stubGlobal('fetch', other.fetch);
+    server = other;
+    await download();
+    expect(await corrupt()).toEqual([]);
+    expect((await readLesson(LESSON._id))?.version).toBe('second');
+  });
+
+  test('does not count when the film is exchanged before its last file', async () => {
+    server.answer = (path, bytes) => {
+      if (path === 'audio/11.m4s') server.version = 'second';
+      return new Response(bytes);
+    };
+    await expect(download()).rejects.toThrow('404');
+    expect((await readLesson(LESSON._id))?.isWhole).toBe(false);
+  });
+
+  test('with a part that stays damaged does not count', async () => {
+    server.answer = (path, bytes) => new Response(path === 'audio/3.m4s' ? bytes.slice(0, -16) : bytes);
+    await expect(download()).rejects.toThrow('comes damaged');
+    expect(isKeptLesson(LESSON._id)).toBe(false);
+  });
+
+  test('lies there encrypted, and its key can be read by nobody', async () => {
+    await download();
+    for (const [path, bytes] of server.plain) {
+      if (!path.endsWith('.m4s')) continue;
+      expect(String(await readFile(LESSON._id, path))).not.toContain(String(bytes.slice(0, 64)));
+    }
+    const key = await openSealed((await readLesson(LESSON._id))?.sealedKey ?? '');
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow('not extractable');
+    const stored = await withDownloads(async (db) => db.get('key', 'own'));
+    if (!stored) throw new Error('There is no key.');
+    await expect(crypto.subtle.exportKey('pkcs8', stored.keys.privateKey)).rejects.toThrow('not extractable');
+  });
+});
+
+/** Opens the lesson as the player does. @returns what its first file opens to, or why the player ended */
+async function played(): Promise<string> {
+  const opened = await openKept(LESSON._id, AbortSignal.timeout(30_000));
+  if (!opened) return 'not here';
+  const stop = new AbortController();
+  const media = document.createElement('video');
+  let why = '';
+  const onOver = (reason: string) => {
+    why = reason;
+    stop.abort();
+  };
+  const parts = opened.kept({ media, signal: stop.signal, onOver });
+  try {
+    const master = await parts.text('');
+    const playlist = parseMediaPlaylist(await parts.text('v240/index.m3u8'), 'v240/index.m3u8');
+    const [segment] = playlist?.segments ?? [];
+    const bytes = segment && (await parts.bytes(segment));
+    expect(master).toContain('v240/index.m3u8');
+    return String(bytes) === String(server.plain.get('v240/0.m4s')) ? 'plays' : 'plays something else';
+  } catch (error) {
+    return why || String(error);
+  } finally {
+    stop.abort();
+  }
+}
+
+describe('without a network a lesson', () => {
+  const DAY_MS = 86_400_000;
+  beforeEach(async () => {
+    await download();
+    server.isAway = true;
+  });
+
+  test('plays', async () => {
+    expect(await played()).toBe('plays');
+  });
+
+  test('does not play after its end, and plays again once the server has said so', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: server.endsAt + 1000 });
+    expect(await played()).toBe('download-over');
+    server.isAway = false;
+    server.endsAt += 7 * DAY_MS;
+    expect(await played()).toBe('plays');
+  });
+
+  test('does not play by a clock that was set back, neither within its days nor after its end', async () => {
+    const start = deviceNow();
+    vi.useFakeTimers({ toFake: ['Date'], now: start + 2 * DAY_MS });
+    expect(await played()).toBe('plays');
+    vi.setSystemTime(start + DAY_MS);
+    expect(await played()).toBe('download-over');
+    vi.setSystemTime(start + 2 * DAY_MS + 1000);
+    expect(await played()).toBe('plays');
+  });
+
+  test('A5 is deleted once the server, reached again, does not name it any more', async () => {
+    server.isAway = false;
+    server.stays = false;
+    await renew();
+    expect(isKeptLesson(LESSON._id)).toBe(false);
+    expect(await played()).toBe('not here');
+    expect((await storedFiles(LESSON._id)).size).toBe(0);
+  });
+
+  test('of one account is gone when another one opens this browser', async () => {
+    signInAs('kasun');
+    expect(await played()).toBe('not here');
+    signInAs('nimali');
+    expect(await played()).toBe('not here');
+  });
+
+  test('whose file was damaged on the device does not play it, and is not whole until it has come again', async () => {
+    await withDownloads(async (db) => db.put('files', new Uint8Array(32), [LESSON._id, 'v240/0.m4s']));
+    expect(await played()).toContain('does not fit its key');
+    expect(isKeptLesson(LESSON._id)).toBe(false);
+    server.isAway = false;
+    await download();
+    expect(await played()).toBe('plays');
+  });
+});

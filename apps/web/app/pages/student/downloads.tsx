@@ -1,0 +1,81 @@
+// On this phone: the lessons that lie here, and the choice of a size for the one that shall come.
+
+import { downloadsCopy as copy } from '@valence/copy/learning/downloads';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DownloadList, NotBegun } from '../../features/downloads/download-list.tsx';
+import { keepUp, refresh, shownDownloads, subscribe } from '../../features/downloads/downloads.ts';
+import { SizeChoice } from '../../features/downloads/size-choice.tsx';
+import { useLessons } from '../../features/library/library-queries.ts';
+import { usePlace } from '../../lib/navigation.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageBody } from '../../ui/shell.tsx';
+
+export const head = () => ({ title: copy.documentTitle });
+
+export default function DownloadsPage() {
+  const { lessons, activities } = useSyncExternalStore(subscribe, shownDownloads);
+  const { isRead, hasFailed } = useStored();
+  const wanted = new URLSearchParams(usePlace().search).get('lesson');
+  const titles = useLessons();
+  const isToChoose =
+    wanted !== null &&
+    isRead &&
+    !activities.has(wanted) &&
+    !lessons.some(({ videoId }) => videoId === wanted);
+  // Before its first file has come, it is not in the list.
+  const notBegun = [...activities].filter(([videoId]) => !lessons.some((one) => one.videoId === videoId));
+  return (
+    <PageBody>
+      <div className="mx-auto flex max-w-2xl flex-col gap-5">
+        <header>
+          <h1 className="text-28">{copy.title}</h1>
+          <p className="mt-1 text-ink-soft">{copy.intro}</p>
+        </header>
+        {hasFailed && <p role="alert">{copy.noStorage}</p>}
+        {isToChoose && !hasFailed && (
+          <SizeChoice videoId={wanted} title={titles.find(({ _id }) => _id === wanted)?.title} />
+        )}
+        {notBegun.map(([videoId, activity]) => (
+          <NotBegun key={videoId} videoId={videoId} activity={activity} />
+        ))}
+        {lessons.length > 0 && <DownloadList lessons={lessons} activities={activities} />}
+        {isRead && !hasFailed && lessons.length === 0 && !isToChoose && notBegun.length === 0 && <Nothing />}
+      </div>
+    </PageBody>
+  );
+}
+
+/** Reads what lies here, and keeps it up from now on. */
+function useStored() {
+  const [state, setState] = useState({ isRead: false, hasFailed: false });
+  useEffect(() => {
+    refresh().then(
+      () => {
+        setState({ isRead: true, hasFailed: false });
+        keepUp();
+      },
+      (error: unknown) => {
+        console.warn('The downloads could not be read', error);
+        setState({ isRead: true, hasFailed: true });
+      },
+    );
+  }, []);
+  return state;
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title={copy.none}
+      action={
+        <ButtonLink look="secondary" to={paths.library}>
+          {copy.toLessons}
+        </ButtonLink>
+      }
+    >
+      {copy.noneText}
+    </EmptyState>
+  );
+}
