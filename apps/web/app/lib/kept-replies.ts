@@ -8,10 +8,10 @@ import { ownAccount } from './own-text.ts';
 
 /** By the first word of their keys. Answers with signed addresses end within hours, and are not among them. */
 const KEPT = /^(?:library|profile|student-code|my-payments|noted-lessons|notes)(?:,|$)/;
-/** Of local storage's usual 5 MB; what is older gives way. */
-const MOST_CHARACTERS = 1_500_000;
+/** The newest: lists, and the notes of some thirty lessons. */
+const MOST_REPLIES = 40;
 
-type Replies = [key: readonly unknown[], data: unknown, at: number][];
+type Replies = (readonly [key: readonly unknown[], data: unknown, at: number])[];
 
 /** Offline shows what was last seen; in any case remembers what comes from now on. */
 export function keepReplies(client: QueryClient): QueryClient {
@@ -24,13 +24,9 @@ export function keepReplies(client: QueryClient): QueryClient {
     const key = String(query.queryKey);
     if (event.type !== 'updated' || event.action.type !== 'success' || !KEPT.test(key)) return;
     if (account !== ownAccount()) return;
-    replies = [
-      [query.queryKey, query.state.data, deviceNow()],
-      ...replies.filter(([one]) => String(one) !== key),
-    ];
-    let text = JSON.stringify([account, replies]);
-    while (text.length > MOST_CHARACTERS && replies.pop()) text = JSON.stringify([account, replies]);
-    keptReplies.write(text);
+    const others = replies.filter(([one]) => String(one) !== key);
+    replies = [[query.queryKey, query.state.data, deviceNow()] as const, ...others].slice(0, MOST_REPLIES);
+    keptReplies.write(JSON.stringify([account, replies]));
   });
   return client;
 }

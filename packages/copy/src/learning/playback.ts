@@ -63,7 +63,6 @@ export const playbackCopy = {
   serverAway: 'A problem on our side. We’ll continue from here.',
   tryNow: 'Try now',
   downloadOver: 'Connect once to go on watching',
-  downloadOverText: 'Lessons on this phone are checked every seven days.',
   download: 'Download',
   accessEnded: 'Your access to this lesson has ended',
   accessEndedText: 'Ask for renewal, then open the lesson again.',

@@ -1,8 +1,11 @@
 // This browser's key pair, made once: the server seals the keys of lessons for it, and only this browser opens them.
 
+import { storedText } from '../../lib/browser-storage.ts';
 import { randomHex } from '../../lib/ids.ts';
-import { downloadDevice } from '../../lib/kept-lessons.ts';
 import { withDownloads } from './stored-downloads.ts';
+
+/** The browser's id for the server's list of devices, made once. */
+const downloadDevice = storedText('download-device');
 
 const ALGORITHM = {
   name: 'RSA-OAEP',

@@ -31,10 +31,9 @@ export async function openKept(videoId: string, signal: AbortSignal) {
   const lesson = await readLesson(videoId);
   if (!lesson?.isWhole) return undefined;
   const fresh = await askServer(videoId, signal);
-  // Its end may have come since the last time that this phone was online.
-  if (fresh)
-    await renew().catch((error: unknown) => console.warn('The downloads could not be renewed', error));
   if (fresh) {
+    // Its end may have come since the last time that this phone was online.
+    await renewed();
     const { accessExpires, resumeSeconds = 0, watched = [] } = fresh;
     const video = { ...lesson.video, resumeSeconds, watched, ...(accessExpires && { accessExpires }) };
     await changeLesson(videoId, { video });
@@ -44,6 +43,11 @@ export async function openKept(videoId: string, signal: AbortSignal) {
   const { video } = lesson;
   const resumeSeconds = leftHere ?? video.resumeSeconds ?? 0;
   return { video: { ...video, resumeSeconds: Math.floor(resumeSeconds) }, kept: partsOf(lesson) };
+}
+
+/** Asks for more time. Where the server cannot be reached, the end that is known decides. */
+async function renewed(): Promise<void> {
+  await renew().catch(() => {});
 }
 
 /** What the server says of the lesson now; undefined when it cannot be reached. */
@@ -62,9 +66,14 @@ function partsOf(lesson: StoredLesson): OpenKeptParts {
   const { videoId, sealedKey, master } = lesson;
   return ({ media, signal, onOver }) => {
     const decrypt = createDecrypt(async () => openSealed(sealedKey));
-    const check = async () => {
+    const mayPlay = async () => {
       const now = await readLesson(videoId);
-      if (!now || (await stateOf(now)) !== 'open') onOver(now ? 'download-over' : 'access-ended');
+      return now && (await stateOf(now)) === 'open';
+    };
+    const check = async () => {
+      if (await mayPlay()) return;
+      if (navigator.onLine) await renewed();
+      if (!(await mayPlay())) onOver((await readLesson(videoId)) ? 'download-over' : 'access-ended');
     };
     const timer = setInterval(() => {
       if (!media.paused) void check();

@@ -3,7 +3,7 @@
 
 import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { DOWNLOADS, listKeptLessons } from '../../lib/kept-lessons.ts';
+import { DOWNLOADS, listedLessons } from '../../lib/kept-lessons.ts';
 import { ownAccount } from '../../lib/own-text.ts';
 
 export interface StoredLesson {
@@ -153,7 +153,8 @@ export async function deleteLesson(videoId: string): Promise<void> {
 async function listWhole(db: Store): Promise<void> {
   const lessons = await db.getAll('lessons');
   const whole = lessons.filter(({ isWhole }) => isWhole).map(({ videoId }) => videoId);
-  listKeptLessons(lessons.length > 0 ? whole : undefined);
+  if (lessons.length > 0) listedLessons()?.write(whole.join(' '));
+  else listedLessons()?.remove();
 }
 
 /** Every key that begins with the video's id: an array is greater than every string (Indexed Database API, 3.1.3). */

@@ -23,19 +23,17 @@ export function EndingNote({ ending, renewLink, onPlayOn }: EndingNoteProps): Re
     case 'signed-out':
       return null;
     case 'broken':
-    case 'download-over': {
-      const isOver = ending === 'download-over';
+    case 'download-over':
       return (
         <Overlay
-          title={isOver ? playbackCopy.downloadOver : playbackCopy.broken}
-          text={isOver ? playbackCopy.downloadOverText : playbackCopy.brokenText}
+          title={ending === 'broken' ? playbackCopy.broken : playbackCopy.downloadOver}
+          text={playbackCopy.brokenText}
         >
-          <Button icon={<Refresh />} onClick={isOver ? () => location.reload() : onPlayOn}>
+          <Button icon={<Refresh />} onClick={onPlayOn}>
             {playbackCopy.playOn}
           </Button>
         </Overlay>
       );
-    }
     case 'elsewhere':
       return <Elsewhere onPlayOn={onPlayOn} />;
     case 'page-insecure':

@@ -4,6 +4,7 @@ import { watchHere } from '@valence/contract/learning/playback';
 import { type PlayableVideo, playVideo } from '@valence/contract/learning/videos';
 import { call } from '../../lib/api.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
+import { isKeptLesson } from '../../lib/kept-lessons.ts';
 import { useReading } from '../../lib/reading.ts';
 import type { OpenKeptParts } from '../../lib/stream/kept-parts.ts';
 import type { AskAddress } from './stream/playback.ts';
@@ -24,8 +25,8 @@ export function useVideo(
       (await openKept(videoId, signal)) ?? {
         video: (await call(playVideo, { query: { id: videoId } }, { signal })).data,
       },
-    // What lies on the device is read without a network; without either the query fails and is tried again.
-    networkMode: 'always',
+    // What lies on the device is read without a network.
+    networkMode: isKeptLesson(videoId) ? 'always' : 'online',
     // A signed address is useless later, and the page must not change while a lesson plays.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

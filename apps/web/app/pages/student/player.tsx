@@ -27,7 +27,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { ArrowLeft, Download } from '../../ui/page-icons.tsx';
+import { ArrowLeft } from '../../ui/page-icons.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ring } from '../../ui/spinner.tsx';
@@ -91,7 +91,7 @@ function Lesson({ id }: { id: string }) {
         {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
         {video?.resumeSeconds !== undefined && video.url?.startsWith('/') && (
           <div className="px-4 pb-4 sm:px-0">
-            <ButtonLink look="secondary" to={paths.download(id)} icon={<Download />}>
+            <ButtonLink look="secondary" to={paths.download(id)}>
               {playbackCopy.download}
             </ButtonLink>
           </div>

@@ -66,7 +66,6 @@ export const playbackCopy: Translation<typeof english.playbackCopy> = {
   serverAway: 'අපගේ පැත්තේ ගැටලුවක්. මෙතැන් සිට දිගටම පෙන්වමු.',
   tryNow: 'දැන් උත්සාහ කරන්න',
   downloadOver: 'දිගටම නැරඹීමට එක් වරක් සම්බන්ධ වන්න',
-  downloadOverText: 'මෙම දුරකථනයේ ඇති දේ දින හතකට වරක් පරීක්ෂා කෙරේ.',
   download: 'බාගන්න',
   accessEnded: 'මෙම පාඩමට ඔබේ ප්‍රවේශය අවසන්',
   accessEndedText: 'අලුත් කර දෙන ලෙස ඉල්ලා, පාඩම නැවත විවෘත කරන්න.',

@@ -66,7 +66,6 @@ export const playbackCopy: Translation<typeof english.playbackCopy> = {
   serverAway: 'எங்கள் பக்கத்தில் ஒரு சிக்கல். இங்கிருந்தே தொடர்வோம்.',
   tryNow: 'இப்போது முயலவும்',
   downloadOver: 'தொடர்ந்து பார்க்க ஒருமுறை இணையுங்கள்',
-  downloadOverText: 'இந்தத் தொலைபேசியில் உள்ளவை ஏழு நாட்களுக்கு ஒருமுறை சரிபார்க்கப்படும்.',
   download: 'பதிவிறக்கு',
   accessEnded: 'இந்தப் பாடத்திற்கான உங்கள் அனுமதி முடிந்துவிட்டது',
   accessEndedText: 'புதுப்பிக்கும்படி கேட்டு, பிறகு பாடத்தை மீண்டும் திறவுங்கள்.',
