@@ -189,3 +189,15 @@ test('a month that a credit paid gives it back when it is corrected: all of it, 
     [2, 'pending', 0],
   ]);
 });
+
+test('a credit goes with the student when two accounts become one', async () => {
+  await keep(100_000);
+  const { rows } = await harness.pool.query<{ phone: string }>('SELECT phone FROM account WHERE id = $1', [
+    nimali,
+  ]);
+  const into = await cast.person({ name: 'Nimali Perera' });
+  const answer = await admin('POST', `/api/v1/admin/accounts/${into}/merge`, { phone: rows[0]?.phone });
+  expect(answer).toMatchObject({ status: 200 });
+  const { body } = await admin<{ creditCents: number }>('GET', `/api/v1/students/${into}`);
+  expect(body.creditCents).toBe(100_000);
+});
