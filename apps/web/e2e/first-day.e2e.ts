@@ -3,7 +3,7 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
-import { publish } from './publishing.ts';
+import { publish, WRITING_MS } from './publishing.ts';
 import { codeFor, openSession } from './sessions.ts';
 import { boxes, request } from './sign-in-kit.ts';
 
@@ -53,8 +53,16 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(list.getByText('1 of 10 done')).toBeVisible();
     const visitor = await browser.newPage({ baseURL: product.url });
-    await visitor.goto('/');
-    await expect(visitor).toHaveTitle('Nova Chemistry · Opens soon');
+    // The pages are written anew beside the answer.
+    await expect
+      .poll(
+        async () => {
+          await visitor.goto('/');
+          return visitor.title();
+        },
+        { timeout: WRITING_MS },
+      )
+      .toBe('Nova Chemistry · Opens soon');
     await visitor.close();
   });
 

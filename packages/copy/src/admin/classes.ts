@@ -119,8 +119,7 @@ export const rosterCopy = {
   moved: 'The spot is changed.',
   leave: 'Remove from class',
   leaveNamed: (name: string) => `Remove ${name} from the class`,
-  left: (name: string) =>
-    `${name} is out of the class: its lessons are closed, and this month is not charged. Payments stay in the books.`,
+  left: (name: string) => `${name} is out of the class: its lessons are closed, this month is not charged.`,
   returned: (name: string) => `${name} is in the class as before.`,
   failed: 'This did not work. Nothing was changed.',
 } as const;
@@ -159,8 +158,7 @@ export const classVideosCopy = {
   noMonth: 'Of no month',
   remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title} from this class`,
-  removed: (title: string) =>
-    `“${title}” is no longer of this class, and closed for whom only this class opens it to. What they watched is kept.`,
+  removed: (title: string) => `“${title}” is no longer of this class.`,
   restored: 'The class has the lesson as before.',
   failed: 'This did not work. Nothing was changed.',
   unpublished: 'Not published',

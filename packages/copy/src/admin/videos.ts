@@ -186,7 +186,7 @@ export const videoFormCopy = {
     failed: 'Failed to assign video to classes',
   },
   remove: 'Delete the video',
-  removed: 'The video is deleted: no library shows it. Who had it, and what was watched, is kept.',
+  removed: 'The video is deleted: no library shows it.',
   removeFailed: 'The video could not be deleted.',
   restore: 'Bring it back',
   restored: 'The video is back as it was.',

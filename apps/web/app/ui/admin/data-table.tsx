@@ -73,6 +73,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { label, words, columns, view, actions, rows, keyOf, selection } = props;
   const all = selection && choiceOf(selection, rows.map(keyOf));
+  // The first cell says everything in a few lines: more cards fit on a screen.
+  const isBrief = !actions && columns.every(({ isTableOnly }, index) => index === 0 || isTableOnly);
   return (
     <>
       <CardTools words={words} columns={columns} view={view} choice={all} />
@@ -90,12 +92,17 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
             )}
           </tr>
         </thead>
-        <tbody {...roles.group} onKeyDown={moveByArrows} className="max-md:flex max-md:flex-col max-md:gap-3">
+        <tbody
+          {...roles.group}
+          onKeyDown={moveByArrows}
+          className={classes('max-md:flex max-md:flex-col', isBrief ? 'max-md:gap-2' : 'max-md:gap-3')}
+        >
           {rows.map((row) => (
             <BodyRow
               key={keyOf(row)}
               {...props}
               row={row}
+              isBrief={isBrief}
               choice={selection && choiceOf(selection, [keyOf(row)])}
             />
           ))}
@@ -107,15 +114,17 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
 
 interface BodyRowProps<Row> extends Pick<DataTableProps<Row>, 'words' | 'columns' | 'nameOf' | 'actions'> {
   row: Row;
+  isBrief: boolean;
   choice: Choice | undefined;
 }
 
-function BodyRow<Row>({ words, columns, nameOf, actions, row, choice }: BodyRowProps<Row>) {
+function BodyRow<Row>({ words, columns, nameOf, actions, row, isBrief, choice }: BodyRowProps<Row>) {
   return (
     <tr
       {...roles.row}
       className={classes(
-        'border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:hover:bg-brand/4',
+        'border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface md:hover:bg-brand/4',
+        isBrief ? 'max-md:pr-1 max-md:pl-3' : 'max-md:p-4',
         choice?.isChosen && 'bg-brand/8',
       )}
     >

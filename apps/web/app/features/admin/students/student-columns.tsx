@@ -58,7 +58,7 @@ function Student({ row }: { row: StudentRow }) {
   return (
     <>
       <StudentLink userId={row.userId} name={row.name} />
-      <span className="block text-13 whitespace-nowrap text-ink-soft tabular-nums">
+      <span className="block text-13 whitespace-nowrap text-ink-soft tabular-nums max-md:hidden">
         {formatPhone(row.phone)}
       </span>
       <Brief row={row} />
@@ -66,21 +66,23 @@ function Student({ row }: { row: StudentRow }) {
   );
 }
 
-/** On a phone: all columns in two lines. */
+/** On a phone: all columns in two lines below the name, which is as high as a finger needs it. */
 function Brief({ row }: { row: StudentRow }) {
-  const { classes, alYear, owedCents, isVerified } = row;
+  const { classes, alYear, owedCents, isVerified, phone } = row;
+  const year = alYear === null ? [] : [studentsCopy.student.alYear(alYear)];
   return (
-    <span className="mt-1 block text-15 md:hidden">
-      {classes.length > 0 && (
-        <span className="block">
-          <Classes classes={classes} />
-        </span>
-      )}
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {alYear !== null && <span>{studentsCopy.student.alYear(alYear)}</span>}
+    <span className="-mt-2.5 block text-13 text-ink-soft md:hidden">
+      <span className="flex gap-x-3 whitespace-nowrap">
+        <span className="tabular-nums">{formatPhone(phone)}</span>
         <span className={owedLook(owedCents)}>{copy.owesInCard(owedCents)}</span>
-        <span className="text-ink-soft">{copy.lastHere(seenOf(row))}</span>
-        {!isVerified && <Verified row={row} />}
+        {!isVerified && <span className="text-soon">{copy.verifiedOptions.no}</span>}
+      </span>
+      <span className="flex justify-between gap-x-3 whitespace-nowrap">
+        <span className="truncate">{[...year, ...classes.map(({ name }) => name)].join(' · ')}</span>
+        <span className="shrink-0">
+          <span className="sr-only">{copy.lastHere('')}</span>
+          {seenOf(row)}
+        </span>
       </span>
     </span>
   );

@@ -86,7 +86,9 @@ async function open(role: Role = 'admin') {
         <AuthProvider store={store}>
           <QueryClientProvider client={createQueryClient()}>
             <ToastProvider closeLabel="Close" undoLabel="Undo">
-              <StudentTable />
+              <div className="admin">
+                <StudentTable />
+              </div>
             </ToastProvider>
           </QueryClientProvider>
         </AuthProvider>
@@ -178,6 +180,25 @@ test('all that match are chosen at once, and another filter takes that back', as
   );
   await page.getByLabelText(copy.verified, { exact: true }).selectOptions('no');
   await expect.element(chosen).not.toBeInTheDocument();
+});
+
+test('on a phone a student’s card is half of what it was, 84 pixels, and each has its place to press', async () => {
+  await page.viewport(360, 740);
+  const classes = ['2027 Theory, Nugegoda', '2027 Revision'].map((name, n) => ({ _id: `class-${n}`, name }));
+  answer = () =>
+    shown([
+      row(1, { ...{ name: 'නිමාලි පෙරේරා', owedCents: 1_050_000, lastSeenAt: '2026-11-20T05:00:00Z' }, classes }),
+      row(2, { isVerified: false, alYear: null }),
+    ]);
+  await open();
+  await expect.element(page.getByText(copy.owesInCard(1_050_000))).toBeVisible();
+  const cards = [page.getByRole('row').nth(0).element(), page.getByRole('row').nth(1).element()];
+  for (const card of cards) {
+    expect(card.getBoundingClientRect().height).toBeLessThanOrEqual(84);
+    for (const control of card.querySelectorAll('a, label'))
+      expect(control.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
 test('on a phone the filters are behind a button that says how many are set', async () => {
