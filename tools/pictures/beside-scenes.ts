@@ -56,11 +56,17 @@ async function withContents(page: Page): Promise<void> {
   await answerWith(page, '**/api/v1/admin/questions?*', { rows: adminQuestions, total: 60, lesson: null });
 }
 
+/** A tab beside the picture where there is room, else a section below it. */
+export async function openPart(page: Page, tab: string, section: string): Promise<void> {
+  const here = page.getByRole('tab', { name: tab }).or(page.locator('summary').filter({ hasText: section }));
+  await here.click();
+}
+
 async function openSections(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Electronic configuration' }).first().click();
-  await page.locator('summary').filter({ hasText: 'My notes' }).click();
+  await openPart(page, 'Notes', 'My notes');
   await page.getByLabel('New note').fill('Half a sentence');
-  await page.locator('summary').filter({ hasText: 'Questions to your teacher' }).click();
+  await openPart(page, 'Questions', 'Questions to your teacher');
   await page.getByRole('list', { name: 'What others asked' }).waitFor();
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeFilm } from '../../apps/server/test/films.ts';
+import { openPart } from './beside-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
 interface Playable {
@@ -59,7 +60,7 @@ export const playerScenes: readonly Scene[] = [
   }),
   {
     ...lesson('below', async (page) => {
-      await page.getByText('My notes', { exact: true }).click();
+      await openPart(page, 'Notes', 'My notes');
       await page.getByLabel('New note').fill('Kc has no unit here: the powers are equal.');
       await page.evaluate('scrollTo(0, 500)');
     }),

@@ -144,7 +144,7 @@ test('a page behind sign-in whose script does not come says that it broke, with 
   await page.route('**/assets/lesson-questions-*.js', async (route) => route.abort());
   await page.goto(`/play/${(await newestLesson(page, auth))._id}`);
   await expect(playerOf(page)).toBeVisible();
-  await page.getByText('Questions to your teacher', { exact: true }).click();
+  await page.getByRole('tab', { name: 'Questions' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' });
   await expect(alert).toBeVisible();
   await expect(playerOf(page)).toBeVisible();

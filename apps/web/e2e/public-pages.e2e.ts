@@ -120,6 +120,7 @@ test('without scripts every public page reads as a whole, and nothing covers it'
   await expect(page.getByText('Welcome to Valence')).toBeVisible();
   const join = page.getByRole('link', { name: 'Join Now' });
   await expect(join).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'See our classes' })).toHaveAttribute('href', '/al2027');
   await join.click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();

@@ -25,6 +25,7 @@ export function EmbedFrame({ video, source }: { video: PlayableVideo; source: Em
   const { title, thumbnailUrl } = video;
   return (
     <section aria-label={playbackCopy.embed(title)} className={stageBox}>
+      <div className="stage-ground" />
       {isOpen ? (
         <iframe
           ref={focus}

@@ -6,6 +6,7 @@ import { readChapters } from '@valence/domain/chapters';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Trouble } from '../../lib/stream/failure.ts';
 import { classes } from '../../ui/classes.ts';
+import './stage.css';
 import { AboveBar } from './above-bar.tsx';
 import { AudioPoster } from './audio-poster.tsx';
 import { useCues } from './captions-query.ts';
@@ -46,7 +47,7 @@ export interface LessonPlayerProps {
 
 /** The player's box: dark in both themes, as wide as the page, never higher than the screen. */
 export const stageBox =
-  'scheme-dark relative isolate mx-auto aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] overflow-hidden bg-paper text-ink sm:rounded-card';
+  'scheme-dark relative isolate mx-auto aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] overflow-hidden text-ink sm:rounded-card';
 const fullBox =
   'select-none [&:fullscreen]:max-w-none [&:fullscreen]:rounded-none data-filled:fixed data-filled:inset-0 data-filled:z-50 data-filled:aspect-auto data-filled:h-dvh data-filled:max-w-none data-filled:rounded-none';
 
@@ -57,6 +58,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
   const { title, thumbnailUrl, posterUrl } = props.video;
   return (
     <section ref={setBox} aria-label={playbackCopy.player(title)} className={classes(stageBox, fullBox)}>
+      <div className="stage-ground" />
       {/* The picture and the student's number over it: they move together into another window. */}
       <div ref={setFrame} className="absolute inset-0">
         {/* The specification requires: no autoplay, no loop, not muted, loaded ahead. */}

@@ -34,6 +34,7 @@ export function LessonStage({ video, startAt, kept, ...rest }: LessonStageProps)
 function Unplayable({ text }: { text: string }) {
   return (
     <div role="alert" className={`${stageBox} grid place-items-center border-line max-sm:border-y sm:border`}>
+      <div className="stage-ground" />
       <p className="flex items-center gap-3 text-17 font-semibold">
         <Warning />
         {text}

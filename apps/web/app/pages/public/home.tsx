@@ -42,10 +42,15 @@ function Welcome() {
       <div>
         <p className="text-17 font-semibold text-live">{home.welcome(brand)}</p>
         <h1 className="mt-3 max-w-xl text-28 sm:text-40">{home.line}</h1>
-        <ButtonLink to={paths.login} large className="mt-8 px-8 max-sm:w-full">
-          {home.joinNow}
-          <ArrowRight />
-        </ButtonLink>
+        <p className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={paths.login} large className="px-8 max-sm:w-full">
+            {home.joinNow}
+            <ArrowRight />
+          </ButtonLink>
+          <ButtonLink to={paths.landing} look="quiet" large className="max-sm:w-full">
+            {home.toClasses}
+          </ButtonLink>
+        </p>
       </div>
       <LivingMolecule label={home.molecule} className="mx-auto w-full max-w-80 md:max-w-xl lg:row-span-2" />
       <ul className="points grid gap-5 border-t border-line pt-8 sm:grid-cols-3 md:col-span-2 lg:col-span-1 lg:mt-4">

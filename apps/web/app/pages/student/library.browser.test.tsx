@@ -215,6 +215,20 @@ test('on a phone a lesson is a row of 96 pixels; the one to continue is large an
   await expect.poll(() => first.element().getBoundingClientRect().bottom).toBeLessThan(300);
 });
 
+test('chips stay in one row that scrolls, however many categories there are', async () => {
+  const categories = ['Atomic structure', 'Bonding', 'Energetics', 'Equilibrium', 'Hydrocarbons', 'Alcohols'];
+  await opened(() => Response.json(categories.map((category) => lesson(category, { category }))));
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+  const chips = page.getByRole('group', { name: libraryCopy.filters }).getByRole('button');
+  for (const width of [360, 768]) {
+    await page.viewport(width, 740);
+    await expect.poll(() => chips.elements().length).toBe(3 + categories.length);
+    const tops = chips.elements().map((chip) => chip.getBoundingClientRect().top);
+    expect(new Set(tops).size).toBe(1);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  }
+});
+
 test('the syllabus leads from a unit to its lessons, and says of each how many were watched', async () => {
   await page.viewport(360, 740);
   await opened(() =>
