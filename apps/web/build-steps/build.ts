@@ -21,7 +21,13 @@ const shared = { root: web, configFile: path.join(web, 'vite.config.ts'), logLev
 
 await build({
   ...shared,
-  build: { outDir: client, emptyOutDir: true, manifest: true, rolldownOptions: { input: ENTRY } },
+  build: {
+    outDir: client,
+    emptyOutDir: true,
+    manifest: true,
+    // Every page carries the names of what it may load later, and hashes do not compress: 42 bits tell our files apart.
+    rolldownOptions: { input: ENTRY, output: { chunkFileNames: 'assets/[name]-[hash:7].js' } },
+  },
 });
 await build({
   ...shared,

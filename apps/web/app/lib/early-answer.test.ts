@@ -7,7 +7,7 @@ const PATH = '/api/uservideos';
 /** A browser in which somebody is signed in with this token. */
 function browserOf(auth: string | null) {
   const asked: { path: string; init: RequestInit }[] = [];
-  vi.stubGlobal('window', {});
+  vi.stubGlobal('earlyAnswer', undefined);
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'auth' ? auth : null) });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push({ path, init });

@@ -4,16 +4,14 @@ import type { EarlyAnswer } from './early-fetch.ts';
 
 /** Takes the early answer to a call, if there is one; only the first call gets it. */
 export function takeEarlyAnswer(path: string, token: string | undefined): EarlyAnswer | undefined {
-  if (typeof window === 'undefined') return undefined;
-  const early = window.earlyAnswer;
+  const early = globalThis.earlyAnswer;
   if (early?.path !== path) return undefined;
-  window.earlyAnswer = undefined;
+  globalThis.earlyAnswer = undefined;
   return early.token === token ? early : undefined;
 }
 
 /** For a change that the early answer cannot show. */
 export function forgetEarlyAnswer(): void {
-  if (typeof window === 'undefined') return;
-  window.earlyAnswer?.abort();
-  window.earlyAnswer = undefined;
+  globalThis.earlyAnswer?.abort();
+  globalThis.earlyAnswer = undefined;
 }

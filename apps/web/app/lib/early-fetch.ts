@@ -10,9 +10,8 @@ export interface EarlyAnswer {
 }
 
 declare global {
-  interface Window {
-    earlyAnswer?: EarlyAnswer | undefined;
-  }
+  // Only `var` declares a property of the global object.
+  var earlyAnswer: EarlyAnswer | undefined;
 }
 
 /**
@@ -31,7 +30,7 @@ export function fetchEarly(sessionKey: string, path: string): void {
     const response = fetch(path, { headers, credentials: 'include', signal: giveUp.signal });
     // Whoever takes the answer hears of a failure.
     response.catch(() => {});
-    window.earlyAnswer = { path, token, response, abort: () => giveUp.abort() };
+    globalThis.earlyAnswer = { path, token, response, abort: () => giveUp.abort() };
   } catch {
     // Storage is refused or damaged: the scripts ask.
   }

@@ -142,7 +142,7 @@ async function fetchInTime<T>(
   options.signal?.addEventListener('abort', passOn, { once: true });
   if (options.signal?.aborted) passOn();
   try {
-    const early = init.method === 'GET' ? takeEarlyAnswer(url, options.token) : undefined;
+    const early = takeEarlyAnswer(url, options.token);
     if (early) giveUp.signal.addEventListener('abort', early.abort);
     const sentAt = deviceNow();
     const response = await (early?.response ?? fetch(url, { ...init, signal: giveUp.signal }));

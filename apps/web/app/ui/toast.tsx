@@ -130,6 +130,10 @@ function Toast({ message, closeLabel, undoLabel, isLatestUndo, onShow, onClose }
   };
   const { undo, link } = message;
   useLife(message.life ?? (undo ? TOAST_LIFE.undoable : TOAST_LIFE.usual), isHeld, onClose);
+  const follow = () => {
+    close();
+    link?.run();
+  };
   const takeBack = () => {
     close();
     undo?.run().then(
@@ -160,16 +164,7 @@ function Toast({ message, closeLabel, undoLabel, isLatestUndo, onShow, onClose }
         {message.summary && <p className="font-semibold">{message.summary}</p>}
         <p>{message.text}</p>
       </div>
-      {link && (
-        <TextButton
-          onClick={() => {
-            close();
-            link.run();
-          }}
-        >
-          {link.label}
-        </TextButton>
-      )}
+      {link && <TextButton onClick={follow}>{link.label}</TextButton>}
       {undo && (
         <TextButton aria-keyshortcuts="Control+Z Meta+Z" onClick={takeBack}>
           {undoLabel}
