@@ -15,7 +15,7 @@ async function opened(clock: LessonClock | undefined): Promise<void> {
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }));
   await render(
     <QueryClientProvider client={createQueryClient()}>
-      <ToastProvider closeLabel="Close">
+      <ToastProvider closeLabel="Close" undoLabel="Undo">
         <LessonNotes videoId={crypto.randomUUID()} clock={clock} />
       </ToastProvider>
     </QueryClientProvider>,
