@@ -89,7 +89,7 @@ export class School {
     return seconds;
   }
 
-  /** Loads the lesson's finest picture and its sound as the student's browser does. @returns both, deciphered */
+  /** Loads the lesson's finest picture and its sound as the student's browser does, and leaves it. @returns both, deciphered */
   async play(): Promise<readonly Buffer[]> {
     const authorization = `Bearer ${this.#tokens.student}`;
     const send = this.#send;
@@ -98,7 +98,10 @@ export class School {
     const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
     const viewer = { cookie };
     const { tracks } = await playlistOf(new URL(data.url ?? '', this.#url), viewer, send);
-    return Promise.all(tracks.map(async (track) => readTrack(track, viewer, send)));
+    const parts = await Promise.all(tracks.map(async (track) => readTrack(track, viewer, send)));
+    // Another device of the student may play at once.
+    await this.ask('DELETE', '/api/v1/streams/here', { as: 'student' });
+    return parts;
   }
 
   /** Takes the lesson away from the student. */
