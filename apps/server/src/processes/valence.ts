@@ -9,6 +9,7 @@ import { register as backup } from './commands/backup.ts';
 import { register as doctor } from './commands/doctor.ts';
 import { register as exportSchool } from './commands/export.ts';
 import { register as importSchool } from './commands/import.ts';
+import { register as migrate } from './commands/migrate.ts';
 import { register as rehearse } from './commands/rehearse.ts';
 import { register as resetSecondFactor } from './commands/reset-second-factor.ts';
 import { register as restore } from './commands/restore.ts';
@@ -32,6 +33,7 @@ const commands = [
   exportSchool,
   importSchool,
   upgrade,
+  migrate,
   rehearse,
   resetSecondFactor,
 ];

@@ -40,6 +40,17 @@ export const serviceWords = {
   refused: (reason: string): string => `systemd did not do it: ${reason}`,
 } as const;
 
+/** Messages of `valence migrate`. */
+export const migrateWords = {
+  about: "brings the database of DATABASE_URL to this version's schema, before several servers of it start",
+  needsSettings:
+    'Set DATABASE_URL and SECRET_KEY. A school with its own PostgreSQL needs no such command: its server does it at each start.',
+  done: (count: number): string =>
+    count === 0
+      ? 'The database has the schema of this version already.'
+      : `The database has the schema of this version now; ${count === 1 ? 'one migration was' : `${count} migrations were`} missing.`,
+} as const;
+
 /** Messages of `valence reset-second-factor`. */
 export const resetFactorWords = {
   about:
