@@ -101,7 +101,7 @@ describe('a class', () => {
     const { classId } = (await create(order)).body.data;
     expect(await detail(classId)).toMatchObject({ institute: { name: 'Hanthana', location: 'Kandy' } });
     const { body: fees } = await admin('GET', `/api/v1/classes/${classId}/fees`);
-    expect(fees).toEqual({ fees: [fee] });
+    expect(fees).toEqual({ fees: [fee], halvesMonth: false });
     expect(await create(order)).toMatchObject(refusal(409, 'institute-name-taken'));
     expect(await create(body)).toMatchObject(refusal(404, 'institute-absent'));
     const { body: all } = await admin<{ data: { institute: { name: string } }[] }>(

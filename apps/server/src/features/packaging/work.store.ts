@@ -121,7 +121,7 @@ export async function finishStep(
     UPDATE packaging_step
     SET state = 'done', share = 1, finished_at = ${at}, track = ${track ? JSON.stringify(track) : null}
     WHERE packaging_id = ${id} AND position = ${position}`.execute(tx);
-  await sql`UPDATE packaging SET tries = 0 WHERE id = ${id}`.execute(tx);
+  await sql`UPDATE packaging SET tries = least(tries, 1) WHERE id = ${id}`.execute(tx);
 }
 
 /** Records that the lesson can be watched, from now on unless it could be before, and its duration in seconds. */

@@ -138,6 +138,9 @@ test('of a slip for a month that was paid meanwhile all can stay as credit, and 
 test('a credit is paid back with its reason, never more than is left of it, and the same request once', async () => {
   await keep();
   expect(await refund(CREDIT + 1)).toMatchObject({ status: 409, body: { code: 'credit-too-small' } });
+  const nobody = '/api/v1/students/0198c0de-0000-7000-8000-000000000000/credit/refund';
+  const order = { requestId: 'nobody', amountCents: 1, reason: 'To the bank' };
+  expect(await admin('POST', nobody, order)).toMatchObject({ status: 404, body: { code: 'student-absent' } });
   const first = [await refund(200_000, 'once'), await refund(200_000, 'once')];
   expect(first.map(({ status }) => status)).toEqual([200, 200]);
   expect([await left(), await received()]).toEqual([

@@ -102,6 +102,10 @@ describe('fees', () => {
       expect(await asAdmin()('GET', `/api/v1/classes/${none}/fees`)).toMatchObject(
         refusal(404, 'class-absent'),
       );
+      const halfMonth = `/api/v1/classes/${none}/half-month`;
+      expect(await (admin ?? asAdmin())('PUT', halfMonth, { isOn: true })).toMatchObject(
+        refusal(404, 'class-absent'),
+      );
     }
   });
 });
