@@ -17,7 +17,8 @@ let product: Product;
 let people: People;
 let auth: SignedIn;
 let admin: SignedIn;
-test.beforeAll(async ({ product: shared }) => {
+// Each with people of its own: a browser is a device, of which a student has two.
+test.beforeEach(async ({ product: shared }) => {
   product = shared;
   people = await newPeople(product);
   auth = await openSession(product.url, people.nimali);
@@ -54,7 +55,7 @@ const shellKept = async (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
 const whole = (page: Page) => page.getByText(/Plays without a connection until/);
-const over = (page: Page) => page.getByRole('heading', { name: 'Connect once to go on watching' });
+const over = (page: Page) => page.getByRole('alert').getByText('Connect once to go on watching');
 
 /** Downloads a lesson in its smallest size from the lesson's own page. */
 async function begin(page: Page, lesson: LibraryVideo): Promise<void> {

@@ -175,6 +175,8 @@ test('captions switched on after the address was renewed, and a transcript that 
   browser,
 }) => {
   await opened(browser);
+  // On a desktop the transcript beside the picture has read the captions already.
+  await page.setViewportSize({ width: 768, height: 740 });
   const addresses: string[] = [];
   // The first one alone ends soon: the second one is not replaced while the captions are asked for.
   await describeLessons(page, ({ url }) => {

@@ -247,6 +247,8 @@ test('previous and next lead through the category as it was taught', async ({ br
   }));
   await around.getByRole('link', { name: /^Next lesson/ }).click();
   await expect(page.getByText('Plays from YouTube')).toBeVisible();
+  // On a desktop they are a tab beside the picture.
+  await page.setViewportSize({ width: 768, height: 740 });
   const notes = page.getByRole('main').getByText('My notes', { exact: true });
   await notes.click();
   await page.getByPlaceholder('What do you want to remember here?').fill('Two');
