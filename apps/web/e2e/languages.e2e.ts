@@ -140,6 +140,8 @@ test('signing in, in Sinhala from the first link: HTML and scripts agree, the ch
       .getByText(/\p{Script=Sinhala}/u)
       .first(),
   ).toBeVisible();
+  // While the wrong code is being judged, nothing that is typed counts.
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill(code);
   // The page that was wanted before the language was chosen.
   await expect(page).toHaveURL(/\/notebook$/);
