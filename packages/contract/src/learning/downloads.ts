@@ -68,7 +68,7 @@ export const deleteDownloads = endpoint({
   method: 'DELETE',
   path: '/api/v1/downloads/:deviceId',
   who: 'signed-in',
-  summary: 'This device has deleted all of the caller’s lessons: at a sign-out.',
+  summary: 'This device has deleted all of the caller’s lessons.',
   params: device,
   reply: z.object({ success: z.literal(true) }),
   refusals: [],
