@@ -43,6 +43,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   merging: ['merged_phone'],
   messages: ['message', 'message_batch', 'message_contact', 'message_setting'],
   notes: ['lesson_note'],
+  notifications: ['notification', 'notification_delivery', 'notification_device'],
   packaging: ['packaging', 'packaging_step', 'worker'],
   payments: [
     'bank_account',

@@ -60,6 +60,9 @@ export const REFUSALS = {
   'download-key-invalid': 400,
   'download-devices-full': 409,
   'downloads-full': 409,
+  // Notifications
+  'push-service-unknown': 400,
+  'push-keys-invalid': 400,
   'al-year-unknown': 400,
   'too-many-year-changes': 429,
   // The language of the pages

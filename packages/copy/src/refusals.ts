@@ -180,6 +180,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'download-devices-full':
     'Lessons already lie on as many of your devices as allowed. Delete them on one of them; what is not used ends there within 7 days.',
   'downloads-full': 'There is no room for more lessons on this phone. Delete some that you have watched.',
+  'push-service-unknown':
+    'This browser’s notifications come by a service that the school does not know. Use Chrome, Firefox, Safari or Edge.',
+  'push-keys-invalid': 'This browser’s keys were not understood. Please update the browser, then try again.',
   'too-many-notes': 'There is no room for more notes here. Delete some that you no longer need.',
   'question-absent': 'This question is no longer there.',
   'question-changed':

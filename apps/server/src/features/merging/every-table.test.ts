@@ -35,6 +35,8 @@ const KNOWN = new Set([
   'lesson_question',
   'merged_phone',
   'message',
+  'notification',
+  'notification_device',
   'paid_months',
   'passkey',
   'payment',

@@ -574,6 +574,8 @@ export interface Message {
   kind: string;
   language: string;
   month_number: number;
+  notification_id: string | null;
+  notified_at: Date | null;
   outbox_id: string | null;
   phone: string;
   queued_at: Date | null;
@@ -605,6 +607,42 @@ export interface MessageSetting {
   quiet_to: Generated<number>;
   singleton: Generated<boolean>;
   templates: Generated<ColumnType<unknown, string, string>>;
+  unread_minutes: Generated<number>;
+}
+
+export interface Notification {
+  account_id: string;
+  body: string;
+  created_at: Date;
+  id: string;
+  is_urgent: Generated<boolean>;
+  language: string;
+  page: string;
+  seen_at: Date | null;
+  title: string;
+  useful_until: Date;
+}
+
+export interface NotificationDelivery {
+  device_id: string;
+  id: string;
+  last_error: string | null;
+  lease_token: string | null;
+  next_try_at: Date;
+  notification_id: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface NotificationDevice {
+  account_id: string;
+  created_at: Date;
+  endpoint: string;
+  id: string;
+  public_key: Buffer;
+  secret: Buffer;
+  server_key: string;
+  session_id: string;
 }
 
 export interface PacedSlot {
@@ -1149,6 +1187,9 @@ export interface DB {
   message_batch: MessageBatch;
   message_contact: MessageContact;
   message_setting: MessageSetting;
+  notification: Notification;
+  notification_delivery: NotificationDelivery;
+  notification_device: NotificationDevice;
   paced_slot: PacedSlot;
   packaging: Packaging;
   packaging_step: PackagingStep;
