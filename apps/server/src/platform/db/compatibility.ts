@@ -56,6 +56,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0740_student_credit.sql': { worksWithVersionBefore: true },
   '0741_class_half_month.sql': { worksWithVersionBefore: true },
   '0750_siblings.sql': { worksWithVersionBefore: true },
+  '0751_credit_of_cash.sql': { worksWithVersionBefore: true },
 };
 
 /**
