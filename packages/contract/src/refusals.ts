@@ -139,6 +139,7 @@ export const REFUSALS = {
   'receipt-absent': 404,
   'receipt-stays': 409,
   'credit-too-small': 409,
+  'sibling-elsewhere': 409,
   'box-empty': 409,
   'box-changed': 409,
   'box-absent': 404,

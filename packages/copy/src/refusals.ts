@@ -214,6 +214,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'box-own': 'Another admin must sign your own box.',
   'statement-unreadable': 'This statement cannot be read. Nothing was changed.',
   'receipt-stays': 'It is too late to undo this. An admin can correct the amount.',
+  'sibling-elsewhere': 'This student is in another family. Take the student out of it first.',
   'credit-too-small': 'That is more than is left of the credit. Nothing was written down.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
   'import-absent': 'This import is no longer there.',

@@ -28,6 +28,7 @@ const KNOWN = new Set([
   'deletion_request',
   'download',
   'enrolment',
+  'family_member',
   'free_card',
   'half_session',
   'lesson_note',

@@ -416,6 +416,13 @@ export interface FactorSetup {
   session_id: string;
 }
 
+export interface FamilyMember {
+  account_id: string;
+  added_at: Date;
+  added_by: string | null;
+  family_id: string;
+}
+
 export interface FreeCard {
   account_id: string;
   class_id: string;
@@ -789,6 +796,14 @@ export interface RecoveryCode {
   used_at: Date | null;
 }
 
+export interface ReducedEntry {
+  entry_id: string;
+  fee_cents: number;
+  full_cents: number;
+  is_half: boolean;
+  is_sibling: boolean;
+}
+
 export interface RefreshToken {
   created_at: Date;
   hash: Buffer;
@@ -844,6 +859,14 @@ export interface SetupWhatsapp {
   answered_at: Date | null;
   arrived_at: Date | null;
   phone_number_id: string;
+}
+
+export interface SiblingDiscount {
+  amount: number;
+  from_month: number;
+  kind: string;
+  set_at: Date;
+  set_by: string | null;
 }
 
 export interface SignInAttempt {
@@ -1143,6 +1166,7 @@ export interface DB {
   enrolment: Enrolment;
   erased_phone: ErasedPhone;
   factor_setup: FactorSetup;
+  family_member: FamilyMember;
   free_card: FreeCard;
   half_session: HalfSession;
   institute: Institute;
@@ -1180,6 +1204,7 @@ export interface DB {
   receipt: Receipt;
   receipt_counter: ReceiptCounter;
   recovery_code: RecoveryCode;
+  reduced_entry: ReducedEntry;
   refresh_token: RefreshToken;
   schema_migration: SchemaMigration;
   school_limit: SchoolLimit;
@@ -1188,6 +1213,7 @@ export interface DB {
   setup_later: SetupLater;
   setup_school: SetupSchool;
   setup_whatsapp: SetupWhatsapp;
+  sibling_discount: SiblingDiscount;
   sign_in_attempt: SignInAttempt;
   sign_in_attempt_code: SignInAttemptCode;
   sign_in_code: SignInCode;
