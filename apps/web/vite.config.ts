@@ -69,6 +69,8 @@ export default defineConfig({
               // What these modules import stays where it is: public pages need some of it.
               includeDependenciesRecursively: false,
             },
+            // Downloads need single modules of these, and would make files of their own of them.
+            { name: 'card-picture', test: /\/card-picture\.tsx?$/, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { Role } from '@valence/domain/role';
 import { buildApp } from '../src/composition/app.ts';
 import { createAccessService } from '../src/features/access/access.service.ts';
