@@ -10,6 +10,7 @@ import {
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/admin/extensions';
 import { openLessons, previewOpening, undoOpening } from '@valence/contract/admin/openings';
 import { listVideoUsers } from '@valence/contract/admin/video-users';
+import type { AccessWeeks } from '@valence/domain/access';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
 
@@ -42,7 +43,7 @@ export function accessRoutes(http: Http, service: AccessService): void {
     service.previewOpening({
       classId: params.classId,
       accountId: params.userId,
-      weeks: query.weeks,
+      weeks: Number(query.weeks) as AccessWeeks,
     }),
   );
   http.route(openLessons, ({ params, body, caller }) =>

@@ -120,7 +120,7 @@ export const openingQuery = (classId: string, userId: string) =>
   queryOptions({
     queryKey: [DOOR, 'opening', classId, userId],
     queryFn: ({ signal }) =>
-      call(previewOpening, { params: { classId, userId }, query: { weeks: WEEKS } }, { signal }),
+      call(previewOpening, { params: { classId, userId }, query: { weeks: `${WEEKS}` } }, { signal }),
     staleTime: 0,
     gcTime: KEPT_MS,
   });
