@@ -661,6 +661,8 @@ export interface Packaging {
   failure: string | null;
   finished_at: Date | null;
   id: string;
+  lean: string | null;
+  lean_hours: number | null;
   lease_token: string | null;
   next_try_at: Date;
   original_name: string;
