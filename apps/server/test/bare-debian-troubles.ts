@@ -112,5 +112,6 @@ export async function moveBehindNginx(bare: BareSchool, folder: string): Promise
     await secure.signIn('student');
     await secure.play();
   });
-  expect(await works('cat /var/log/nginx/error.log')).toBe('');
+  // A notice is no error: Debian's package starts nginx anew while installing it, and nginx says so here.
+  expect(await works("grep --invert-match '\\[notice\\]' /var/log/nginx/error.log || true")).toBe('');
 }

@@ -147,7 +147,7 @@ describe('without ffmpeg', () => {
     }
     const long = await kit.draft();
     await kit.begin(long, film);
-    await kit.work({ settings: { longestSeconds: 2 } });
+    await kit.work({ settings: { longestSeconds: 2, av1: 'off' } });
     expect(await kit.packagingOf(long)).toMatchObject({ state: 'failed', failure: 'too-long' });
   });
 });

@@ -9,7 +9,13 @@ import { createDecrypt, type Decrypt } from '../../lib/stream/decrypt.ts';
 import { PartRefused, UnplayableStream, WrongKey } from '../../lib/stream/failure.ts';
 import { fetchPart } from '../../lib/stream/fetch-part.ts';
 import { isWholeFragment } from '../../lib/stream/fragment.ts';
-import { type Master, type Piece, parseMaster, type Rendition } from '../../lib/stream/hls-playlist.ts';
+import {
+  type Master,
+  type Piece,
+  parseMaster,
+  playable,
+  type Rendition,
+} from '../../lib/stream/hls-playlist.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
 import { canFeedSound } from '../../lib/stream/media-source.ts';
 import { deviceId, openSealed, publicKey, sealFile } from './device-key.ts';
@@ -129,7 +135,7 @@ async function masterAt(address: string, signal: AbortSignal): Promise<Master> {
   const url = new URL(address, window.location.href).href;
   const master = parseMaster(new TextDecoder().decode(await fetchPart(url, { signal })), canFeedSound);
   if (!master) throw new UnplayableStream('This is not a master playlist');
-  return master;
+  return { ...master, renditions: await playable(master) };
 }
 
 /** The wanted quality, else the nearest one that the lesson has. */
