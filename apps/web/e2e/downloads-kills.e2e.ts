@@ -79,10 +79,10 @@ async function corrupt({ videoId, token }: { videoId: string; token: string }): 
     bytes: Uint8Array<ArrayBuffer>;
     iv?: Uint8Array<ArrayBuffer>;
   }
-  const answered = async <T>(request: IDBRequest<unknown>) =>
+  const answered = async <T>(request: Pick<IDBRequest<unknown>, 'result' | 'error' | 'addEventListener'>) =>
     new Promise<T>((done, fail) => {
-      request.onsuccess = () => done(request.result as T);
-      request.onerror = () => fail(request.error ?? new Error('Not read'));
+      request.addEventListener('success', () => done(request.result as T));
+      request.addEventListener('error', () => fail(request.error ?? new Error('Not read')));
     });
   const db = await answered<IDBDatabase>(indexedDB.open('downloads'));
   const stores = db.transaction(['lessons', 'files', 'key']);
