@@ -31,6 +31,7 @@ export default function Library() {
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
   const hasAny = videos.length > 0;
+  useLessonPageAhead(hasAny);
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
@@ -76,6 +77,21 @@ export default function Library() {
       </div>
     </PageBody>
   );
+}
+
+/**
+ * Once lessons are shown and the browser is idle, the page of a lesson is made ready: a cheap phone takes a quarter of a second to
+ * read its script, and a press is answered at once.
+ */
+function useLessonPageAhead(isWanted: boolean): void {
+  useEffect(() => {
+    // Not all browsers have it; there the press itself loads the page.
+    if (!isWanted || !('requestIdleCallback' in window)) return undefined;
+    const idle = requestIdleCallback(() => {
+      import('./player.tsx').catch((error: unknown) => console.warn('The next page is not ready', error));
+    });
+    return () => cancelIdleCallback(idle);
+  }, [isWanted]);
 }
 
 /** The search, and the open and locked lessons that match it. */
