@@ -24,6 +24,7 @@ import { PageBody } from '../../ui/shell.tsx';
 export const head = () => ({ title: libraryCopy.documentTitle });
 
 const MINUTE_MS = 60_000;
+const IDLE_MS = 3000;
 
 export default function Library() {
   const { videos = [], failed, slow, isLoading, areLatestHeld, refetch } = useLibrary();
@@ -85,11 +86,16 @@ export default function Library() {
  */
 function useLessonPageAhead(isWanted: boolean): void {
   useEffect(() => {
-    // Not all browsers have it; there the press itself loads the page.
-    if (!isWanted || !('requestIdleCallback' in window)) return undefined;
-    const idle = requestIdleCallback(() => {
+    if (!isWanted) return undefined;
+    const load = () => {
       import('./player.tsx').catch((error: unknown) => console.warn('The next page is not ready', error));
-    });
+    };
+    // Not all browsers have requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(load, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(load);
     return () => cancelIdleCallback(idle);
   }, [isWanted]);
 }
