@@ -30,7 +30,7 @@ export function sharedChunk(id: string, build: Rolldown.ChunkingContext): string
   const isSignIn = VISITS.signIn.some(has);
   const isStudents = VISITS.student.some(has) || STUDENTS_PAGES.every(has);
   if (isStudents && isSignIn) return isVisitors ? 'shared' : 'calls';
-  if (isStudents) return isVisitors ? null : 'student';
+  if (isStudents) return isVisitors ? 'lessons' : 'student';
   return isSignIn && !isVisitors && parts.size > 2 ? 'fields' : null;
 }
 
