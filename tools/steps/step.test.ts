@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { afterSecondTry, filesToTryAgain, MOST_FAILURES, type TestRun } from './second-try.ts';
-import { asOne, asTests } from './step.ts';
+import { performStages } from './stages.ts';
+import { asOne, asTests, type Outcome, type Step } from './step.ts';
 import { readPlaywright, readVitest } from './tests.ts';
 
 const passing = {
@@ -87,6 +88,66 @@ describe('reports', () => {
     });
     const read = readPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [], suites });
     expect(read).toMatchObject({ counts: { failed: 1 }, failures: [{ file: 'a.e2e.ts', name: 'b' }] });
+  });
+});
+
+describe('stages', () => {
+  /** Steps by name that write into `events` when they begin and end; each ends when all that are named in `after` have begun. */
+  function stepsOf(events: string[], outcomes: Record<string, Outcome>) {
+    const step = (name: string, after: string[] = []): Step => ({
+      name,
+      run: async () => {
+        events.push(`${name} begins`);
+        await expect.poll(() => after.every((other) => events.includes(`${other} begins`))).toBe(true);
+        events.push(`${name} ends`);
+        return outcomes[name] ?? { passed: 1, failed: 0 };
+      },
+    });
+    return step;
+  }
+  const perform = async (step: Step) => step.run('');
+
+  it('run one after the other, their lists at the same time, each list in its order', async () => {
+    const events: string[] = [];
+    const step = stepsOf(events, {});
+    const stages = [
+      [[step('system')]],
+      [
+        [step('a', ['b']), step('c')],
+        [step('b', ['a']), step('left out')],
+      ],
+    ];
+    const outcomes = await performStages(stages, ({ name }) => name !== 'left out', perform);
+    expect(outcomes).toHaveLength(4);
+    expect(events.slice(0, 2)).toEqual(['system begins', 'system ends']);
+    expect(events.indexOf('c begins')).toBeGreaterThan(events.indexOf('a ends'));
+    expect(events).not.toContain('left out begins');
+  });
+
+  it('end before anything is tried again, which is done one by one, and counts instead of the first try', async () => {
+    const events: string[] = [];
+    const again = (name: string) => async (): Promise<Outcome> => {
+      events.push(`${name} again`);
+      await Promise.resolve();
+      events.push(`${name} again, done`);
+      return { passed: 7, failed: 0, unsteady: [name] };
+    };
+    const step = stepsOf(events, {
+      tests: { passed: 6, failed: 1, again: again('tests') },
+      journeys: { passed: 6, failed: 1, again: again('journeys') },
+    });
+    const stages = [[[step('tests', ['journeys'])], [step('journeys', ['tests'])]]];
+    expect(await performStages(stages, () => true, perform)).toEqual([
+      { passed: 7, failed: 0, unsteady: ['tests'] },
+      { passed: 7, failed: 0, unsteady: ['journeys'] },
+    ]);
+    expect(events.slice(-4)).toEqual([
+      'tests again',
+      'tests again, done',
+      'journeys again',
+      'journeys again, done',
+    ]);
+    expect(events.slice(0, 4).filter((event) => event.endsWith('ends'))).toHaveLength(2);
   });
 });
 

@@ -144,6 +144,16 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     path: `/api/v1/institutes/${await instituteOf(kit)}/shares`,
     json: { year: 2099, month: 12, kind: 'percent', amount: 2500 },
   })),
+  'GET /api/v1/payments/sibling-discounts': row(adminArea),
+  'PUT /api/v1/payments/sibling-discounts': row(adminsAlone, () => ({
+    json: { year: 2099, month: 12, kind: 'percent', amount: 1000 },
+  })),
+  'PUT /api/v1/students/:userId/siblings/:siblingId': row(adminArea, async (kit) => ({
+    path: `/api/v1/students/${await kit.addAccount({})}/siblings/${await kit.addAccount({})}`,
+  })),
+  'DELETE /api/v1/students/:userId/siblings/:siblingId': row(adminArea, async (kit) => ({
+    path: `/api/v1/students/${await kit.addAccount({})}/siblings/${await kit.addAccount({})}`,
+  })),
   'GET /api/v1/payments/receipts/:receiptId': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}`,
   })),

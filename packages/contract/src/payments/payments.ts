@@ -4,14 +4,14 @@ import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, instant, month, page, paidCents, phone, text, whole, year } from '../wire.ts';
+import { chargedFee } from './charged-fee.ts';
 
 /** One month of one student in a class. */
 const monthCell = z.object({
   year: z.int(),
   month: z.int(),
   paymentState: z.enum(PAYMENT_STATES),
-  /** What the month costs; 0: nothing is charged. */
-  feeCents: z.int(),
+  ...chargedFee,
   receivedCents: z.int(),
   owedCents: z.int(),
 });
@@ -119,8 +119,6 @@ export const showMonth = endpoint({
     ...student,
     class: schoolClass,
     ...monthCell.shape,
-    /** Whether the fee is half of what others pay, since the student joined late in the month. */
-    isHalf: z.boolean(),
     /** When the fee is due: the end of that day. */
     dueAt: instant,
     entries: z.array(

@@ -66,10 +66,17 @@ export const paymentsCopy = {
   failed: 'This list could not be loaded.',
 } as const;
 
+/** Why a month costs a student less than others. */
+export const reductionCopy = {
+  half: 'Half a month',
+  sibling: 'Sibling discount',
+  insteadOf: (cents: number) => `in place of ${formatRupees(cents)}`,
+  sign: 'Less than the whole fee',
+} as const;
+
 export const monthCopy = {
   title: (name: string, year: number, month: number) => `${formatMonth(year, month)}, ${name}`,
   fee: 'Fee',
-  halfFee: 'Fee (half: joined late in the month)',
   received: 'Received',
   owed: 'Still to pay',
   due: 'Due until',
@@ -215,6 +222,10 @@ export const receiptCopy = {
   amount: 'Amount',
   total: 'Total',
   takenBack: 'taken back',
+  half: 'half a month, joined late',
+  sibling: 'sibling discount',
+  insteadOf: (cents: number, fullCents: number) =>
+    `fee ${formatRupees(cents)} in place of ${formatRupees(fullCents)}`,
   credit: 'Credit for months to come',
   refunded: 'Paid back',
   kinds: { cash: 'cash', transfer: 'bank transfer', slip: 'bank transfer', correction: 'corrected' },

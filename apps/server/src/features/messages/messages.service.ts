@@ -53,6 +53,8 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     ledger: (page: number) => ledger(deps, page),
     batch: (batchId: string, page: number) => batch(db, batchId, page),
     saveSettings: (caller: Caller, settings: MessageSettings) => saveSettings(deps, caller, settings),
+    seen: store.markSeen,
+    undelivered: store.markUndelivered,
     dispatchNext: async () => dispatchNext({ ...deps, factsOfNow }),
     async purge(): Promise<void> {
       const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
@@ -86,11 +88,13 @@ async function preview(deps: MessagesDeps, order: Order): Promise<Answer<typeof 
     priceCents: settings.priceCents,
     later: told.filter(({ dueAt }) => dueAt > at).length,
     replies: told.filter(({ isReply }) => isReply).length,
+    notified: told.filter(({ isNotified }) => isNotified).length,
+    unreadMinutes: settings.unreadMinutes,
     spend: await spendOf(db, settings, at),
-    rows: told.slice(0, SHOWN).map(({ person, fact, dueAt, isReply }) => {
+    rows: told.slice(0, SHOWN).map(({ person, fact, dueAt, isReply, isNotified }) => {
       const { userId, name, phone, language } = person;
       const { text } = wordsOf(deps, { language, use: order.kind, name, facts: [fact] });
-      return { userId, name, phone, text, dueAt: dueAt.toISOString(), isReply };
+      return { userId, name, phone, text, dueAt: dueAt.toISOString(), isReply, isNotified };
     }),
     leftOut,
   };

@@ -12,7 +12,7 @@ import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { addUses, creditOfEntry } from './credit.store.ts';
 import { giveBack } from './credit.ts';
-import { findMonths, monthKey } from './months.store.ts';
+import { type FoundMonth, findMonths, monthKey } from './months.store.ts';
 import { holdPayers } from './payments-many.store.ts';
 import * as store from './recording.store.ts';
 
@@ -59,7 +59,7 @@ async function correctIn(
   if (reversed.size === 0) return refused('entry-corrected');
   const creditId = await giveBack(tx, entryId, writing);
   if (amountCents > 0) {
-    const right = { paymentId, accountId, entryId, amountCents, reason };
+    const right = { paymentId, accountId, entryId, amountCents, reason, fee: found };
     const correction = await enterCorrection(tx, right, writing);
     if (creditId) await addUses(tx, [{ creditId, kind: 'month', amountCents, entryId: correction }], writing);
   }
@@ -78,18 +78,27 @@ async function correctIn(
 interface RightAmount extends Omit<CorrectionOrder, 'caller'> {
   paymentId: string;
   accountId: string;
+  fee: FoundMonth | undefined;
 }
 
 async function enterCorrection(
   tx: Tx,
-  { paymentId, accountId, entryId, amountCents, reason }: RightAmount,
+  { paymentId, accountId, entryId, amountCents, reason, fee }: RightAmount,
   writing: store.Writing,
 ): Promise<string> {
   const { at } = writing;
   const receiptId = newId(at);
   const receipt = { id: receiptId, requestId: `entry:${entryId}`, accountId, amountCents };
   await store.issueReceipts(tx, [receipt], { ...writing, year: schoolMonth(at).year });
-  const entry = { id: newId(at), paymentId, kind: 'correction' as const, amountCents, receiptId, reason };
+  const entry = {
+    id: newId(at),
+    paymentId,
+    kind: 'correction' as const,
+    amountCents,
+    receiptId,
+    reason,
+    fee,
+  };
   await store.addEntries(tx, [entry], writing);
   return entry.id;
 }

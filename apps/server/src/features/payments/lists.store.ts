@@ -172,14 +172,18 @@ export async function findReceipt(db: Db, receiptId: string): Promise<ReceiptHea
   return rows[0];
 }
 
-type ReceiptLine = Omit<Receipt['lines'][number], 'year' | 'month'> & { month: number };
+type Reduction = NonNullable<Receipt['lines'][number]['reduction']>;
+type ReceiptLine = Omit<Receipt['lines'][number], 'year' | 'month' | 'reduction'> & {
+  month: number;
+} & (Reduction | { [Name in keyof Reduction]: null });
 
 export async function findReceiptLines(db: Db, receiptId: string): Promise<ReceiptLine[]> {
   const { rows } = await sql<ReceiptLine>`
     SELECT c.name AS "className", i.name AS institute, p.month_number AS month, e.amount_cents AS "amountCents", e.kind,
-      EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id) AS reversed
+      EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id) AS reversed,
+      less.fee_cents AS "feeCents", less.full_cents AS "fullCents", less.is_half AS "isHalf", less.is_sibling AS "isSibling"
     FROM payment_entry e JOIN payment p ON p.id = e.payment_id JOIN class c ON c.id = p.class_id
-    JOIN institute i ON i.id = c.institute_id
+    JOIN institute i ON i.id = c.institute_id LEFT JOIN reduced_entry less ON less.entry_id = e.id
     WHERE e.receipt_id = ${receiptId} ORDER BY p.month_number, c.name`.execute(db);
   return rows;
 }

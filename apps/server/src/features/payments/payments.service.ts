@@ -17,6 +17,7 @@ import { owedInSum } from './months.store.ts';
 import * as files from './payment-files.ts';
 import * as recording from './recording.ts';
 import * as institutes from './shares.ts';
+import * as siblings from './siblings.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
 import * as slips from './slips.ts';
 import { type CashUndo, undoReceipt } from './undoing.ts';
@@ -71,6 +72,10 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     listFees: async (classId: string) => fees.listFees(db, classId),
     setFee: async (order: fees.FeeOrder) => fees.setFee(db, clock, order),
     setHalfMonth: async (order: fees.HalfMonthOrder) => fees.setHalfMonth(db, clock, order),
+    siblingDiscounts: async () => siblings.discounts(db),
+    setSiblingDiscount: async (order: siblings.DiscountOrder) => siblings.setDiscount(db, clock, order),
+    addSibling: async (order: siblings.SiblingOrder) => siblings.addSibling(db, clock, order),
+    removeSibling: async (order: siblings.SiblingOrder) => siblings.removeSibling(db, clock, order),
     enterFee: fees.enterFee,
     giveFreeCard: async (order: fees.FreeCardOrder) => fees.giveFreeCard(db, clock, order),
     endFreeCard: async (order: fees.FreeCardEnd) => fees.endFreeCard(db, clock, order),

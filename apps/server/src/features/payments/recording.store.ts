@@ -1,5 +1,6 @@
 // Writes what comes in and what is corrected: payments, their entries, and receipts.
 
+import type { ChargedFee } from '@valence/domain/fees';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -121,6 +122,8 @@ export interface NewEntry {
   amountCents: number;
   receiptId: string;
   reason: string | null;
+  /** What the month costs the student now: its receipt tells why that is less than others pay. */
+  fee: ChargedFee | undefined;
 }
 
 export async function addEntries(
@@ -136,6 +139,14 @@ export async function addEntries(
       ${entries.map(({ receiptId }) => receiptId)}::uuid[], ${entries.map(({ reason }) => reason)}::text[]) AS input`.execute(
     tx,
   );
+  const reduced = entries.flatMap(({ id, fee }) =>
+    fee && fee.feeCents < fee.fullCents ? [{ id, ...fee }] : [],
+  );
+  await sql`
+    INSERT INTO reduced_entry (entry_id, fee_cents, full_cents, is_half, is_sibling)
+    SELECT * FROM unnest(${reduced.map(({ id }) => id)}::uuid[], ${reduced.map(({ feeCents }) => feeCents)}::integer[],
+      ${reduced.map(({ fullCents }) => fullCents)}::integer[], ${reduced.map(({ isHalf }) => isHalf)}::boolean[],
+      ${reduced.map(({ isSibling }) => isSibling)}::boolean[])`.execute(tx);
 }
 
 export interface RecordedEntry {

@@ -97,6 +97,7 @@ export async function enter(
     { ...writing, year: schoolMonth(at).year },
   );
   const payments = await payIn(tx, intakes, months, at);
+  const fees = new Map(months.map((month) => [monthKey(month), month]));
   const entries = intakes.flatMap(({ accountId, kind, lines }, index) =>
     lines.map((line) => ({
       id: newId(at),
@@ -105,6 +106,7 @@ export async function enter(
       amountCents: line.amountCents,
       receiptId: receipts[index]?.id ?? '',
       reason: null,
+      fee: fees.get(monthKey({ ...line, accountId })),
     })),
   );
   await store.addEntries(tx, entries, writing);

@@ -416,6 +416,13 @@ export interface FactorSetup {
   session_id: string;
 }
 
+export interface FamilyMember {
+  account_id: string;
+  added_at: Date;
+  added_by: string | null;
+  family_id: string;
+}
+
 export interface FreeCard {
   account_id: string;
   class_id: string;
@@ -567,6 +574,8 @@ export interface Message {
   kind: string;
   language: string;
   month_number: number;
+  notification_id: string | null;
+  notified_at: Date | null;
   outbox_id: string | null;
   phone: string;
   queued_at: Date | null;
@@ -598,6 +607,42 @@ export interface MessageSetting {
   quiet_to: Generated<number>;
   singleton: Generated<boolean>;
   templates: Generated<ColumnType<unknown, string, string>>;
+  unread_minutes: Generated<number>;
+}
+
+export interface Notification {
+  account_id: string;
+  body: string;
+  created_at: Date;
+  id: string;
+  is_urgent: Generated<boolean>;
+  language: string;
+  page: string;
+  seen_at: Date | null;
+  title: string;
+  useful_until: Date;
+}
+
+export interface NotificationDelivery {
+  device_id: string;
+  id: string;
+  last_error: string | null;
+  lease_token: string | null;
+  next_try_at: Date;
+  notification_id: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface NotificationDevice {
+  account_id: string;
+  created_at: Date;
+  endpoint: string;
+  id: string;
+  public_key: Buffer;
+  secret: Buffer;
+  server_key: string;
+  session_id: string;
 }
 
 export interface PacedSlot {
@@ -753,6 +798,14 @@ export interface RecoveryCode {
   used_at: Date | null;
 }
 
+export interface ReducedEntry {
+  entry_id: string;
+  fee_cents: number;
+  full_cents: number;
+  is_half: boolean;
+  is_sibling: boolean;
+}
+
 export interface RefreshToken {
   created_at: Date;
   hash: Buffer;
@@ -808,6 +861,14 @@ export interface SetupWhatsapp {
   answered_at: Date | null;
   arrived_at: Date | null;
   phone_number_id: string;
+}
+
+export interface SiblingDiscount {
+  amount: number;
+  from_month: number;
+  kind: string;
+  set_at: Date;
+  set_by: string | null;
 }
 
 export interface SignInAttempt {
@@ -1107,6 +1168,7 @@ export interface DB {
   enrolment: Enrolment;
   erased_phone: ErasedPhone;
   factor_setup: FactorSetup;
+  family_member: FamilyMember;
   free_card: FreeCard;
   half_session: HalfSession;
   institute: Institute;
@@ -1127,6 +1189,9 @@ export interface DB {
   message_batch: MessageBatch;
   message_contact: MessageContact;
   message_setting: MessageSetting;
+  notification: Notification;
+  notification_delivery: NotificationDelivery;
+  notification_device: NotificationDevice;
   paced_slot: PacedSlot;
   packaging: Packaging;
   packaging_step: PackagingStep;
@@ -1141,6 +1206,7 @@ export interface DB {
   receipt: Receipt;
   receipt_counter: ReceiptCounter;
   recovery_code: RecoveryCode;
+  reduced_entry: ReducedEntry;
   refresh_token: RefreshToken;
   schema_migration: SchemaMigration;
   school_limit: SchoolLimit;
@@ -1149,6 +1215,7 @@ export interface DB {
   setup_later: SetupLater;
   setup_school: SetupSchool;
   setup_whatsapp: SetupWhatsapp;
+  sibling_discount: SiblingDiscount;
   sign_in_attempt: SignInAttempt;
   sign_in_attempt_code: SignInAttemptCode;
   sign_in_code: SignInCode;

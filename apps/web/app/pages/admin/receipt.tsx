@@ -107,6 +107,7 @@ function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: 
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {line.reduction && <Reduced reduction={line.reduction} />}
             </td>
             <td
               className={classes(
@@ -140,6 +141,17 @@ function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: 
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+function Reduced({ reduction }: { reduction: NonNullable<ReceiptShape['lines'][number]['reduction']> }) {
+  const { feeCents, fullCents, isHalf, isSibling } = reduction;
+  return (
+    <span className="block text-13 text-ink-soft">
+      {[isHalf && copy.half, isSibling && copy.sibling, copy.insteadOf(feeCents, fullCents)]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
   );
 }
 

@@ -40,6 +40,12 @@ export default function Library() {
       </p>
       <div className="flex flex-col gap-6 sm:gap-8">
         <NewAnswers />
+        {/* On a first visit the worker that shows notifications is not there yet. */}
+        {navigator.serviceWorker?.controller && (
+          <Suspense>
+            <NotificationsOffer />
+          </Suspense>
+        )}
         {/* While the lessons load, too: what is below keeps its place. */}
         {(isLoading || hasAny) && (
           <LibrarySearch
@@ -160,4 +166,9 @@ function OwnYear() {
 const YearChoice = lazy(async () => {
   const { YearChoice } = await import('../../features/profile/year-choice.tsx');
   return { default: YearChoice };
+});
+
+const NotificationsOffer = lazy(async () => {
+  const { NotificationsOffer } = await import('../../features/notifications/notifications-offer.tsx');
+  return { default: NotificationsOffer };
 });

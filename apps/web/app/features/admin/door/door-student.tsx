@@ -10,6 +10,7 @@ import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { now } from '../../../lib/clock.ts';
 import { shortDay } from '../../../lib/format-day.ts';
+import { reasonsOf } from '../../../lib/reduction.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check } from '../../../ui/icons.tsx';
@@ -97,7 +98,11 @@ function Actions({ classId, student, isOffline, events, onPress }: ActionsProps)
         {...of('cash')}
         look={due && !isOffline ? 'primary' : 'done'}
         disabled={due === null || isOffline}
-        note={isOffline ? copy.cashOffline : isHere ? undefined : seat.className}
+        note={
+          isOffline
+            ? copy.cashOffline
+            : [!isHere && seat.className, due && reasonsOf(due)].filter(Boolean).join(' · ') || undefined
+        }
       >
         {isOffline ? copy.cashAlone : due ? copy.cash(due.owedCents, due, presentYear) : copy.nothingDue}
       </LargeButton>

@@ -7,6 +7,7 @@ import { formatRupees } from '@valence/domain/money';
 import { may } from '@valence/domain/roles';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { useAuth } from '../../../lib/auth.tsx';
+import { Reduction } from '../../../lib/reduction.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CashForm } from './cash-form.tsx';
@@ -71,13 +72,10 @@ function Month({ studentMonth, detail, others, onDone }: MonthProps) {
   );
 }
 
-function Figures({
-  detail: { paymentState, feeCents, isHalf, receivedCents, owedCents, dueAt },
-}: {
-  detail: MonthDetail;
-}) {
+function Figures({ detail }: { detail: MonthDetail }) {
+  const { paymentState, feeCents, receivedCents, owedCents, dueAt } = detail;
   const figures = [
-    [isHalf ? copy.halfFee : copy.fee, formatRupees(feeCents)],
+    [copy.fee, formatRupees(feeCents)],
     [copy.received, formatRupees(receivedCents)],
     [copy.owed, formatRupees(owedCents)],
     [copy.due, formatSchoolDate(new Date(dueAt))],
@@ -93,6 +91,9 @@ function Figures({
           </div>
         ))}
       </dl>
+      <p>
+        <Reduction fee={detail} />
+      </p>
     </div>
   );
 }
