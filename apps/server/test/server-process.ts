@@ -42,7 +42,7 @@ export async function startServerProcess(
   const { program, compiled } = provided('server');
   const PORT = String(await freePort());
   const child = spawn(process.execPath, [program, ...commandLine], {
-    env: { PATH: process.env.PATH ?? '', PORT, NODE_COMPILE_CACHE: compiled, ...environment },
+    env: { PATH: process.env.PATH ?? '', PORT, NODE_COMPILE_CACHE: compiled, AV1: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -10,6 +10,8 @@ export const TEMPLATE_USES = [...MESSAGE_KINDS, 'summary'] as const;
 export type TemplateUse = (typeof TEMPLATE_USES)[number];
 /** Every kind that a number may be told of. */
 export type ToldKind = Exclude<TemplateUse, 'summary'>;
+/** What a student is told; absences are told to parents. */
+export const TOLD_KINDS = ['dues', 'access', 'lesson', 'class'] as const satisfies readonly ToldKind[];
 
 /**
  * `waiting`: until the quiet hours are over, or until tomorrow for a student who had a message today. `notified`: on the student's

@@ -17,4 +17,6 @@ export const notificationsCopy = {
   offFailed: 'Notifications could not be turned off. Please try again.',
   offer: 'Hear of new lessons and changes in your class on this phone.',
   later: 'Not now',
+  told: 'From the school',
+  toldFailed: 'What the school told you could not be loaded.',
 } as const;

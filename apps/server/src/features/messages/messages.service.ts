@@ -10,6 +10,7 @@ import type {
   showMessageBatch,
 } from '@valence/contract/admin/messages';
 import type { BodyOf } from '@valence/contract/endpoint';
+import type { listOwnMessages } from '@valence/contract/learning/messages';
 import { TEMPLATE_USES } from '@valence/domain/messages';
 import { may } from '@valence/domain/roles';
 import { monthNumberAt } from '@valence/domain/school-month';
@@ -31,6 +32,9 @@ const PAGE_SIZE = 25;
 const PERSONS_A_PAGE = 50;
 const SHOWN = 50;
 const DAY_MILLISECONDS = 24 * 60 * 60_000;
+/** Of what a student was told, the student sees the newest. */
+const SHOWN_DAYS = 30;
+const MOST_TOLD = 20;
 /** The outbox keeps its rows for 8 days. */
 const SETTLED_AFTER_DAYS = 6;
 const CONTACT_DAYS = 8;
@@ -52,6 +56,11 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     },
     ledger: (page: number) => ledger(deps, page),
     batch: (batchId: string, page: number) => batch(db, batchId, page),
+    async ofStudent(accountId: string): Promise<Answer<typeof listOwnMessages>> {
+      const since = new Date(clock.now().getTime() - SHOWN_DAYS * DAY_MILLISECONDS);
+      const told = await store.listTold(db, accountId, { since, limit: MOST_TOLD });
+      return { data: told.map(({ toldAt, ...one }) => ({ ...one, toldAt: toldAt.toISOString() })) };
+    },
     saveSettings: (caller: Caller, settings: MessageSettings) => saveSettings(deps, caller, settings),
     seen: store.markSeen,
     undelivered: store.markUndelivered,

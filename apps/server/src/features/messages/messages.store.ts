@@ -2,7 +2,13 @@
 // row, that row says how far it is; before it is purged, its state is copied here.
 
 import type { MessageSettings } from '@valence/contract/admin/messages';
-import type { MessageFailure, MessageKind, MessageState, ToldKind } from '@valence/domain/messages';
+import {
+  type MessageFailure,
+  type MessageKind,
+  type MessageState,
+  TOLD_KINDS,
+  type ToldKind,
+} from '@valence/domain/messages';
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -299,6 +305,26 @@ export async function markUndelivered(tx: Tx, notificationId: string, at: Date):
   await sql`UPDATE message SET due_at = ${at} WHERE notification_id = ${notificationId} AND state = 'waiting'`.execute(
     tx,
   );
+}
+
+export interface Told {
+  kind: (typeof TOLD_KINDS)[number];
+  fact: string;
+  toldAt: Date;
+}
+
+/** What a student was told on the own number or phones, the newest first; not what failed. */
+export async function listTold(
+  db: Db,
+  accountId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    SELECT one.kind, one.fact, coalesce(one.notified_at, one.queued_at) AS "toldAt" FROM ${PRESENT} one
+    WHERE one.account_id = ${accountId} AND one.kind = ANY (${[...TOLD_KINDS]}::text[]) AND one.present <> 'failed'
+      AND coalesce(one.notified_at, one.queued_at) >= ${since}
+    ORDER BY "toldAt" DESC, one.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 export interface BatchRow {

@@ -1,6 +1,8 @@
 // Reminders reach the phones of students who allowed notifications, and WhatsApp only where they stayed unread.
 
+import type { OwnMessage } from '@valence/contract/learning/messages';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/cast.ts';
 import { SETTINGS } from '../../../test/messages-kit.ts';
 import { createNotificationsKit, NIMALI, type NotificationsKit } from '../../../test/notifications-kit.ts';
 
@@ -143,6 +145,23 @@ describe('a reminder', () => {
     expect(kit.graph.calls.map(({ body: sent }) => sent.to)).toEqual(['+94772220001']);
     expect(kit.push.received).toEqual([]);
   });
+});
+
+test('what was told stays readable: a student sees the own messages of 30 days, of the phone and of WhatsApp, and no others', async () => {
+  const { call } = await kit.allow(kit.nimali);
+  const asKasun = await kit.cast.signIn(kit.kasun);
+  await kit.send(kit.changed());
+  await kit.pass({ seconds: 1 });
+  await kit.send(kit.toNimali({ note: 'Call 077 123 4567' }));
+  const told = async (student: Browser) =>
+    (await student<{ data: OwnMessage[] }>('GET', '/api/v1/messages/mine')).body.data.map(({ fact }) => fact);
+  // It is her own page: what a locked screen must not show stands there.
+  expect(await told(call)).toEqual(['Revision: Call 077 123 4567', 'Revision: on Sunday at 8.00-10.30']);
+  expect(await told(asKasun)).toEqual(['Revision: on Sunday at 8.00-10.30']);
+  kit.clock.advance({ days: 29 });
+  expect(await told(await kit.cast.signIn(kit.kasun))).toHaveLength(1);
+  kit.clock.advance({ days: 1, seconds: 2 });
+  expect(await told(await kit.cast.signIn(kit.kasun))).toEqual([]);
 });
 
 describe('the preview', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { listAdminVideos } from '@valence/contract/admin/videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { playVideo } from '@valence/contract/learning/videos';
+import type { playVideo } from '@valence/contract/learning/playable-video';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '../../../test/films.ts';
 import { type PackagingKit, startPackagingKit } from '../../../test/packaging-kit.ts';

@@ -268,6 +268,11 @@ export interface CashBox {
   taken_by: string | null;
 }
 
+export interface CashBoxCredit {
+  box_id: string;
+  credit_id: string;
+}
+
 export interface CashBoxEntry {
   box_id: string;
   entry_id: string;
@@ -947,6 +952,7 @@ export interface StudentCredit {
   account_id: string | null;
   amount_cents: number;
   id: string;
+  kind: Generated<string>;
   left_cents: number;
   receipt_id: string;
   recorded_at: Date;
@@ -1152,6 +1158,7 @@ export interface DB {
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;
   cash_box: CashBox;
+  cash_box_credit: CashBoxCredit;
   cash_box_entry: CashBoxEntry;
   category: Category;
   checkup: Checkup;

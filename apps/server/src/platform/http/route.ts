@@ -157,10 +157,7 @@ function findCaller(who: Exclude<Endpoint['who'], 'anyone'>, authenticate: Authe
  */
 function answering<E extends Endpoint>(
   endpoint: E,
-  use: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => Promise<Answer<E> | KeptReply<ReplyOf<E>>>,
+  use: (request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E> | KeptReply<ReplyOf<E>>>,
   say: Say,
 ) {
   const rules = rulesOf(endpoint);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
@@ -144,20 +144,16 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
 function OwnYear() {
   const { data } = useProfile();
   const client = useQueryClient();
-  // The lessons of the year that was chosen just now.
-  const year = data?.alYear;
-  const before = useRef(year);
-  useEffect(() => {
-    if (before.current === year) return;
-    before.current = year;
-    void client.invalidateQueries({ queryKey: ['library'] });
-  }, [year, client]);
   if (!data) return null;
   return (
     <div className="mx-auto mt-4 max-w-xs text-left text-ink">
       <p className="mb-3">{libraryCopy.chooseYear}</p>
       <Suspense>
-        <YearChoice year={data.alYear} profileKey={profileKey} />
+        <YearChoice
+          year={data.alYear}
+          profileKey={profileKey}
+          onChosen={() => void client.invalidateQueries({ queryKey: ['library'] })}
+        />
       </Suspense>
     </div>
   );

@@ -16,6 +16,7 @@ import { LanguageChoice } from '../../features/profile/language-choice.tsx';
 import { Section } from '../../features/profile/section.tsx';
 import { StudentCode } from '../../features/profile/student-code.tsx';
 import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
+import { ToldMessages } from '../../features/profile/told-messages.tsx';
 import { YearChoice } from '../../features/profile/year-choice.tsx';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar-menu.tsx';
@@ -41,6 +42,7 @@ export default function Profile() {
             ) : (
               <Person profile={data} />
             )}
+            {data?.role === 'student' && <ToldMessages />}
             {data?.role === 'student' && <StudentCode />}
             <DataUse />
             <Section title={downloadsCopy.title}>

@@ -19,4 +19,6 @@ export const notificationsCopy: Translation<typeof english.notificationsCopy> = 
   offFailed: 'දැනුම්දීම් නැවැත්විය නොහැකි විය. නැවත උත්සාහ කරන්න.',
   offer: 'අලුත් පාඩම් සහ ඔබේ පන්තියේ වෙනස්කම් මෙම දුරකථනයෙන් දැනගන්න.',
   later: 'දැන් නොවේ',
+  told: 'පාසලෙන්',
+  toldFailed: 'පාසල ඔබට දැන්වූ දේ පෙන්විය නොහැකි විය.',
 };
