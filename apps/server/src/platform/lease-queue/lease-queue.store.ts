@@ -92,7 +92,9 @@ export async function findTries(
   { id, token }: Lease,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ tries: number }>`
-    SELECT tries FROM ${sql.table(name)} WHERE id = ${id} AND lease_token IS NOT DISTINCT FROM ${token}::uuid`.execute(db);
+    SELECT tries FROM ${sql.table(name)} WHERE id = ${id} AND lease_token IS NOT DISTINCT FROM ${token}::uuid`.execute(
+    db,
+  );
   return rows[0]?.tries;
 }
 
