@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSteps } from './steps/build.ts';
+import { callsStep } from './steps/calls.ts';
 import { endStepsWithUs, logFolder } from './steps/run.ts';
 import { performStatic, staticSteps } from './steps/static.ts';
 import type { Outcome, Step } from './steps/step.ts';
@@ -17,6 +18,8 @@ const all: readonly Step[] = [
   testSteps.vitest,
   ...buildSteps,
   testSteps.journeys,
+  // Last, when nothing else of the run works.
+  callsStep,
 ];
 
 /** The steps that the command line names, in their fixed order. Throws on an unknown name. */

@@ -174,7 +174,8 @@ const before = options.check === undefined ? undefined : await readShares(option
 const server = await startBenchServer(GENEROUS);
 try {
   await fillSchool(server.deps.pool, systemClock.now(), form);
-  const isWanted = (name: string) => name.includes(options.only ?? '') && (!options.short || before?.has(name) !== false);
+  const isWanted = (name: string) =>
+    name.includes(options.only ?? '') && (!options.short || before?.has(name) !== false);
   const calls = Object.entries(await callsOf(server)).filter(([name]) => isWanted(name));
   const table: Figures[] = [];
   if (!options.json) console.log(' '.repeat(24) + COLUMNS.map((title) => title.padStart(10)).join(''));
@@ -185,7 +186,9 @@ try {
     if (!options.json) console.log(lineOf(figures));
     if (figures.work >= least) continue;
     process.exitCode = 1;
-    console.error(`${name} takes ${figures.work.toFixed(2)} of the floor's work, and had ${before?.get(name)}.`);
+    console.error(
+      `${name} takes ${figures.work.toFixed(2)} of the floor's work, and had ${before?.get(name)}.`,
+    );
   }
   if (options.keep !== undefined) {
     const kept = table.map(({ name, work }) => ({ name, work: Number(work.toFixed(3)) }));
