@@ -7,22 +7,24 @@ import { parseArgs } from 'node:util';
 import { buildSteps } from './steps/build.ts';
 import { callsStep } from './steps/calls.ts';
 import { endStepsWithUs, logFolder } from './steps/run.ts';
-import { performStatic, staticSteps } from './steps/static.ts';
+import { performStages, type Stage } from './steps/stages.ts';
+import { staticLists, staticSteps } from './steps/static.ts';
 import type { Outcome, Step } from './steps/step.ts';
 import { systemStep } from './steps/system.ts';
 import { testSteps } from './steps/tests.ts';
 
-const all: readonly Step[] = [
-  systemStep,
-  ...staticSteps,
-  testSteps.vitest,
-  ...buildSteps,
-  testSteps.journeys,
-  // Last, when nothing else of the run works.
-  callsStep,
+const stages: readonly Stage[] = [
+  // What is missing is said, or installed, before anything needs it.
+  [[systemStep]],
+  [...staticLists, buildSteps],
+  // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle.
+  [[testSteps.vitest], [testSteps.journeys]],
+  // When nothing else of the run works.
+  [[callsStep]],
 ];
+const all: readonly Step[] = stages.flat(2);
 
-/** The steps that the command line names, in their fixed order. Throws on an unknown name. */
+/** The steps that the command line names. Throws on an unknown name. */
 function chosenSteps(): readonly Step[] {
   const { values, positionals } = parseArgs({
     options: { static: { type: 'boolean' } },
@@ -50,10 +52,13 @@ async function perform(step: Step): Promise<Outcome> {
     }),
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const verdict = outcome.failed > 0 ? 'FAIL' : ' ok ';
-  console.log(` ${verdict} ${step.name.padEnd(13)}${seconds.padStart(6)} s  ${outcome.note ?? ''}`.trimEnd());
+  const verdict = outcome.again ? ' .. ' : outcome.failed > 0 ? 'FAIL' : ' ok ';
+  const note = outcome.again
+    ? `${outcome.failed} failed, to be tried alone when all else is done`
+    : outcome.note;
+  console.log(` ${verdict} ${step.name.padEnd(13)}${seconds.padStart(6)} s  ${note ?? ''}`.trimEnd());
   // A second try's cause is worth as much as a failure's: it is read where the run was.
-  if (outcome.failed > 0 || (outcome.unsteady?.length ?? 0) > 0) showLog(log);
+  if (!outcome.again && (outcome.failed > 0 || (outcome.unsteady?.length ?? 0) > 0)) showLog(log);
   return outcome;
 }
 
@@ -75,11 +80,7 @@ endStepsWithUs();
 const steps = chosenSteps();
 rmSync(logFolder, { recursive: true, force: true });
 mkdirSync(logFolder, { recursive: true });
-const [dynamic, outcomes] = [steps.filter(({ isStatic }) => !isStatic), [] as Outcome[]];
-// What is missing is said, or installed, before anything needs it.
-for (const step of dynamic.splice(0, dynamic[0] === systemStep ? 1 : 0)) outcomes.push(await perform(step));
-outcomes.push(...(await performStatic((step) => steps.includes(step), perform)));
-for (const step of dynamic) outcomes.push(await perform(step));
+const outcomes = await performStages(stages, (step) => steps.includes(step), perform);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 if (passed + failed === 0) failed = 1;

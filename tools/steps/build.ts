@@ -8,14 +8,12 @@ const skip = () => (hasWebApp() ? undefined : 'no web application yet');
 
 const build: Step = {
   name: 'build',
-  isStatic: false,
   skip,
   run: async (log) => asOne(await run(['node', 'tools/web-build.ts'], { log })),
 };
 
 const budgets: Step = {
   name: 'budgets',
-  isStatic: false,
   skip,
   run: async (log) => asOne(await run(['node', 'tools/budgets.ts'], { log })),
 };

@@ -9,7 +9,6 @@ const SHARES = 'tools/bench/calls/shares.json';
 
 export const callsStep: Step = {
   name: 'calls',
-  isStatic: false,
   run: async (log) =>
     asOne(
       await run(['node', 'tools/bench/calls.ts', '--short', '--check', SHARES], { log, limitMinutes: 8 }),

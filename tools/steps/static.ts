@@ -1,12 +1,12 @@
-// The checks that read the source without running it: format, lint, types, architecture, unused code.
+// The checks that read the source without running it: format, lint, types, architecture, unused code. They need no browser, no
+// database and no build; `npm run check` runs them alone.
 
 import { appendFileSync } from 'node:fs';
 import { run } from './run.ts';
-import { asOne, type Outcome, type Step } from './step.ts';
+import { asOne, type Step } from './step.ts';
 
 const command = (name: string, parameters: readonly string[]): Step => ({
   name,
-  isStatic: true,
   run: async (log) => asOne(await run(parameters, { log })),
 });
 
@@ -30,27 +30,15 @@ async function checkTypes(log: string): Promise<number> {
   return worst;
 }
 
-const types: Step = { name: 'types', isStatic: true, run: async (log) => asOne(await checkTypes(log)) };
+const types: Step = { name: 'types', run: async (log) => asOne(await checkTypes(log)) };
 
 const unused = command('unused', ['knip', '--no-progress']);
 
 /** Each list runs in its order; the lists run at the same time, since most of a step uses one core. */
-const staticLists: readonly (readonly Step[])[] = [
-  [format, lint, architecture],
-  [types, unused],
+export const staticLists: readonly (readonly Step[])[] = [
+  // These two use as many cores as they find.
+  [format, lint],
+  [types, unused, architecture],
 ];
 
 export const staticSteps: readonly Step[] = staticLists.flat();
-
-/** @returns the outcomes of those steps that are chosen */
-export async function performStatic(
-  isChosen: (step: Step) => boolean,
-  perform: (step: Step) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const outcomes = staticLists.map(async (steps) => {
-    const list: Outcome[] = [];
-    for (const step of steps.filter(isChosen)) list.push(await perform(step));
-    return list;
-  });
-  return (await Promise.all(outcomes)).flat();
-}

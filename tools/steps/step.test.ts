@@ -1,9 +1,12 @@
 // The count at the end of a test run must not claim more than was proved.
 
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from './run.ts';
 import { afterSecondTry, filesToTryAgain, MOST_FAILURES, type TestRun } from './second-try.ts';
-import { asOne, asTests } from './step.ts';
-import { readPlaywright, readVitest } from './tests.ts';
+import { performStages } from './stages.ts';
+import { asOne, asTests, type Outcome, type Step } from './step.ts';
+import { readPlaywright, readVitest, secondsOf } from './tests.ts';
 
 const passing = {
   name: 'a.test.ts',
@@ -67,6 +70,14 @@ describe('reports', () => {
     expect(read.failures.map(({ name }) => name)).toEqual(['b']);
   });
 
+  it('Vitest: each file’s seconds, by its path in the project', () => {
+    const name = join(root, 'tools/a.test.ts');
+    const times = { startTime: 1_000_000, endTime: 1_012_400 };
+    expect(secondsOf({ ...report, testResults: [{ ...passing, name, ...times }] })).toEqual({
+      'tools/a.test.ts': 12,
+    });
+  });
+
   it('Playwright: flaky is failed, and so is an error outside the tests', () => {
     const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
     const suites = [
@@ -87,6 +98,66 @@ describe('reports', () => {
     });
     const read = readPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [], suites });
     expect(read).toMatchObject({ counts: { failed: 1 }, failures: [{ file: 'a.e2e.ts', name: 'b' }] });
+  });
+});
+
+describe('stages', () => {
+  /** Steps by name that write into `events` when they begin and end; each ends when all that are named in `after` have begun. */
+  function stepsOf(events: string[], outcomes: Record<string, Outcome>) {
+    const step = (name: string, after: string[] = []): Step => ({
+      name,
+      run: async () => {
+        events.push(`${name} begins`);
+        await expect.poll(() => after.every((other) => events.includes(`${other} begins`))).toBe(true);
+        events.push(`${name} ends`);
+        return outcomes[name] ?? { passed: 1, failed: 0 };
+      },
+    });
+    return step;
+  }
+  const perform = async (step: Step) => step.run('');
+
+  it('run one after the other, their lists at the same time, each list in its order', async () => {
+    const events: string[] = [];
+    const step = stepsOf(events, {});
+    const stages = [
+      [[step('system')]],
+      [
+        [step('a', ['b']), step('c')],
+        [step('b', ['a']), step('left out')],
+      ],
+    ];
+    const outcomes = await performStages(stages, ({ name }) => name !== 'left out', perform);
+    expect(outcomes).toHaveLength(4);
+    expect(events.slice(0, 2)).toEqual(['system begins', 'system ends']);
+    expect(events.indexOf('c begins')).toBeGreaterThan(events.indexOf('a ends'));
+    expect(events).not.toContain('left out begins');
+  });
+
+  it('end before anything is tried again, which is done one by one, and counts instead of the first try', async () => {
+    const events: string[] = [];
+    const again = (name: string) => async (): Promise<Outcome> => {
+      events.push(`${name} again`);
+      await Promise.resolve();
+      events.push(`${name} again, done`);
+      return { passed: 7, failed: 0, unsteady: [name] };
+    };
+    const step = stepsOf(events, {
+      tests: { passed: 6, failed: 1, again: again('tests') },
+      journeys: { passed: 6, failed: 1, again: again('journeys') },
+    });
+    const stages = [[[step('tests', ['journeys'])], [step('journeys', ['tests'])]]];
+    expect(await performStages(stages, () => true, perform)).toEqual([
+      { passed: 7, failed: 0, unsteady: ['tests'] },
+      { passed: 7, failed: 0, unsteady: ['journeys'] },
+    ]);
+    expect(events.slice(-4)).toEqual([
+      'tests again',
+      'tests again, done',
+      'journeys again',
+      'journeys again, done',
+    ]);
+    expect(events.slice(0, 4).filter((event) => event.endsWith('ends'))).toHaveLength(2);
   });
 });
 

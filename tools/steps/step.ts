@@ -7,12 +7,12 @@ export interface Outcome {
   readonly note?: string;
   /** Tests that failed among the others and passed alone: counted as passed, and named at the run's end as defects. */
   readonly unsteady?: readonly string[];
+  /** Runs a few failed tests once more, when nothing else runs any more; its outcome then stands for this one. */
+  readonly again?: () => Promise<Outcome>;
 }
 
 export interface Step {
   readonly name: string;
-  /** Static steps need no browser, no database and no build; `npm run check` runs these alone. */
-  readonly isStatic: boolean;
   /** Why there is nothing to do yet; undefined when there is something. */
   readonly skip?: () => string | undefined;
   /** Runs the step and writes its output into the file `log`. */

@@ -48,4 +48,4 @@ async function providePrograms(log: string): Promise<Outcome> {
   return { passed: 0, failed: 1, note: `this failed: ${install}` };
 }
 
-export const systemStep: Step = { name: 'system', isStatic: false, run: providePrograms };
+export const systemStep: Step = { name: 'system', run: providePrograms };

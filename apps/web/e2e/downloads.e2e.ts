@@ -3,7 +3,8 @@
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import type { LibraryVideo, PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { faultsOf } from './axe.ts';
 import { newPeople, type People, test } from './journey.ts';
 import { playerOf, playTo } from './player-kit.ts';

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { playVideo } from '@valence/contract/learning/videos';
+import type { playVideo } from '@valence/contract/learning/playable-video';
 import { sourceName, viewingOf } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { KeptReply } from '../../platform/http/json-reply.ts';

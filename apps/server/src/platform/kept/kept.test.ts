@@ -189,6 +189,26 @@ describe('of what is told of a person beside lessons, everything behind it is no
         ),
       [2, 2],
     ],
+    [
+      'a class that halves months',
+      async () => sql`INSERT INTO class_half_month (class_id, set_at) VALUES (${theory}, now())`.execute(db),
+      [2, 2],
+    ],
+    [
+      'a discount of siblings',
+      async () =>
+        sql`INSERT INTO sibling_discount (from_month, kind, amount, set_at) VALUES (24000, 'amount', 100, now())`.execute(
+          db,
+        ),
+      [2, 2],
+    ],
+    [
+      'a family',
+      async () =>
+        sql`INSERT INTO family_member (account_id, family_id, added_at)
+          SELECT id, uuidv7(), now() FROM account WHERE id = ${kasun}`.execute(db),
+      [2, 2],
+    ],
     ['an institute', async () => db.updateTable('institute').set({ location: 'Kandy' }).execute(), [2, 2]],
     ['a merged number', async () => sql`DELETE FROM merged_phone`.execute(db), [2, 2]],
     [

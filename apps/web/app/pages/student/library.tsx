@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
@@ -40,6 +40,12 @@ export default function Library() {
       </p>
       <div className="flex flex-col gap-6 sm:gap-8">
         <NewAnswers />
+        {/* On a first visit the worker that shows notifications is not there yet. */}
+        {navigator.serviceWorker?.controller && (
+          <Suspense>
+            <NotificationsOffer />
+          </Suspense>
+        )}
         {/* While the lessons load, too: what is below keeps its place. */}
         {(isLoading || hasAny) && (
           <LibrarySearch
@@ -138,20 +144,16 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
 function OwnYear() {
   const { data } = useProfile();
   const client = useQueryClient();
-  // The lessons of the year that was chosen just now.
-  const year = data?.alYear;
-  const before = useRef(year);
-  useEffect(() => {
-    if (before.current === year) return;
-    before.current = year;
-    void client.invalidateQueries({ queryKey: ['library'] });
-  }, [year, client]);
   if (!data) return null;
   return (
     <div className="mx-auto mt-4 max-w-xs text-left text-ink">
       <p className="mb-3">{libraryCopy.chooseYear}</p>
       <Suspense>
-        <YearChoice year={data.alYear} profileKey={profileKey} />
+        <YearChoice
+          year={data.alYear}
+          profileKey={profileKey}
+          onChosen={() => void client.invalidateQueries({ queryKey: ['library'] })}
+        />
       </Suspense>
     </div>
   );
@@ -160,4 +162,9 @@ function OwnYear() {
 const YearChoice = lazy(async () => {
   const { YearChoice } = await import('../../features/profile/year-choice.tsx');
   return { default: YearChoice };
+});
+
+const NotificationsOffer = lazy(async () => {
+  const { NotificationsOffer } = await import('../../features/notifications/notifications-offer.tsx');
+  return { default: NotificationsOffer };
 });
