@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
