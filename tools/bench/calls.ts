@@ -1,21 +1,28 @@
 // Measures the calls that phones and the desk make most, at 32 connections, as a share of what the same framework does when it
 // sends the same bytes from memory: the share holds on a machine that is slow or busy, a figure alone does not. Prints a table,
-// and with --json the same as JSON. `--only WORD` measures the calls whose names contain the word. `--check FILE` compares the shares
-// with those of an earlier JSON: where one falls by more than a quarter in three tries, the exit code is 1.
+// and with --json the same as JSON. `--only WORD` measures the calls whose names contain the word.
+//
+// `work` is the same share by processor time, PostgreSQL's included: other programs hardly change it, while they take requests a second
+// from who works in two processes and not from the floor. `--check FILE` compares it with an earlier JSON: where it falls by more than a
+// quarter in three tries, the exit code is 1. `--short` measures only those calls, in a small school and in seconds, for `npm test`, which
+// checks `calls/shares.json`; `--keep FILE` writes such a file.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { median } from '../median.ts';
-import { startBenchServer } from './bench-server.ts';
+import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { type Answer, ask, type Call, callsOf, GENEROUS } from './calls/requests.ts';
 import { fillSchool, SCHOOL } from './calls/school.ts';
 import { type Load, load, type Request } from './calls/wrk.ts';
+import { postmasterOf, usageOf } from './phones/processes.ts';
 
-const ROUNDS = 3;
-const SECONDS = 3;
+const LONG = { rounds: 3, seconds: 3, students: SCHOOL.students };
+const SHORT = { rounds: 2, seconds: 1, students: 250 };
 const CONNECTIONS = 32;
+/** A warm-up makes each of so many requests twice. */
+const MOST_TURNS = 200;
 /** The least part of an earlier share that `--check` accepts, and how often it measures before it says no. */
 const LEAST_OF_SHARE = 0.75;
 const TRIES = 3;
@@ -29,12 +36,23 @@ interface Figures {
   readonly p99: number;
   /** The server's own processor time for each request, without PostgreSQL's. */
   readonly microseconds: number;
+  /** PostgreSQL's. */
+  readonly databaseMicroseconds: number;
+  /** The floor's processor time as a share of both. */
+  readonly work: number;
   readonly bytes: number;
 }
 
 const { values: options } = parseArgs({
-  options: { json: { type: 'boolean' }, only: { type: 'string' }, check: { type: 'string' } },
+  options: {
+    json: { type: 'boolean' },
+    short: { type: 'boolean' },
+    only: { type: 'string' },
+    check: { type: 'string' },
+    keep: { type: 'string' },
+  },
 });
+const form = options.short ? SHORT : LONG;
 
 /** The number of the next request: each can be about something else than those before, also when a call is measured again. */
 let first = 1;
@@ -50,24 +68,57 @@ async function startFloor({ method, path }: Request, { status, headers, bytes }:
   return { url: await floor.listen({ host: '127.0.0.1', port: 0 }), stop: async () => floor.close() };
 }
 
+interface Measured extends Load {
+  /** For one request. */
+  readonly microseconds: number;
+  readonly databaseMicroseconds: number;
+}
+
+/** Loads a server of this process, and counts the processor time that it took. */
+async function measureLoad(
+  postmaster: number,
+  ...[url, requests, options]: Parameters<typeof load>
+): Promise<Measured> {
+  const database = async () => (await usageOf({ database: postmaster })).database?.cpuSeconds ?? 0;
+  const [cpu, databaseBefore] = [process.cpuUsage(), await database()];
+  const result = await load(url, requests, options);
+  const { user, system } = process.cpuUsage(cpu);
+  const count = result.perSecond * options.seconds;
+  return {
+    ...result,
+    microseconds: (user + system) / count,
+    databaseMicroseconds: (((await database()) - databaseBefore) * 1e6) / count,
+  };
+}
+
+/** Asks until what is kept is there, and compilers have seen the way. */
+async function warmUp(url: string, requests: readonly Request[]): Promise<void> {
+  const enough = 2 * Math.min(requests.length, MOST_TURNS);
+  for (let count = 0; count < enough; ) {
+    const { perSecond } = await load(url, requests, { connections: CONNECTIONS, seconds: 1, first });
+    count += perSecond;
+    first += Math.ceil(perSecond * 2);
+  }
+}
+
 /** Rounds of the product and of its floor alternate, so that a busy moment of the machine meets both. */
-async function measure(url: string, name: string, { goal, requests }: Call): Promise<Figures> {
+async function measure(server: BenchServer, name: string, { goal, requests }: Call): Promise<Figures> {
+  const { url, deps } = server;
   const [example] = requests;
   if (!example) throw new Error(`${name} has no requests`);
   const answer = await ask(url, example);
   const floor = await startFloor(example, answer);
-  const rounds: { own: Load; floor: Load; microseconds: number }[] = [];
+  const rounds: { own: Measured; floor: Measured }[] = [];
   try {
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      // The first round warms up caches and compilers.
-      const seconds = round === 0 ? 1 : SECONDS;
-      const before = process.cpuUsage();
-      const own = await load(url, requests, { connections: CONNECTIONS, seconds, first });
-      const { user, system } = process.cpuUsage(before);
+    const postmaster = await postmasterOf(deps.settings.dataDir);
+    await warmUp(url, requests);
+    await warmUp(floor.url, requests.slice(0, 1));
+    for (let round = 0; round < form.rounds; round += 1) {
+      const { seconds } = form;
+      const own = await measureLoad(postmaster, url, requests, { connections: CONNECTIONS, seconds, first });
       first += Math.ceil(own.perSecond * (seconds + 1));
-      const limit = await load(floor.url, requests, { connections: CONNECTIONS, seconds });
-      if (round > 0)
-        rounds.push({ own, floor: limit, microseconds: (user + system) / (own.perSecond * seconds) });
+      const options = { connections: CONNECTIONS, seconds };
+      rounds.push({ own, floor: await measureLoad(postmaster, floor.url, requests, options) });
     }
   } finally {
     await floor.stop();
@@ -80,15 +131,18 @@ async function measure(url: string, name: string, { goal, requests }: Call): Pro
     share: of((round) => round.own.perSecond / round.floor.perSecond),
     goal,
     p99: of(({ own }) => own.p99),
-    microseconds: of(({ microseconds }) => microseconds),
+    microseconds: of(({ own }) => own.microseconds),
+    databaseMicroseconds: of(({ own }) => own.databaseMicroseconds),
+    work: of((round) => round.floor.microseconds / (round.own.microseconds + round.own.databaseMicroseconds)),
     bytes: answer.bytes.length,
   };
 }
 
-const COLUMNS = ['a second', 'floor', 'share', 'wanted', 'p99 ms', 'own µs', 'bytes'];
+const COLUMNS = ['a second', 'floor', 'share', 'wanted', 'p99 ms', 'own µs', 'pg µs', 'work', 'bytes'];
 
 function lineOf(figures: Figures): string {
-  const { name, perSecond, floorPerSecond, share, goal, p99, microseconds, bytes } = figures;
+  const { name, perSecond, floorPerSecond, share, goal, p99 } = figures;
+  const { microseconds, databaseMicroseconds, work, bytes } = figures;
   const cells = [
     perSecond.toFixed(0),
     floorPerSecond.toFixed(0),
@@ -96,42 +150,52 @@ function lineOf(figures: Figures): string {
     goal.toFixed(2),
     p99.toFixed(0),
     microseconds.toFixed(0),
+    databaseMicroseconds.toFixed(0),
+    work.toFixed(2),
     String(bytes),
   ];
   return name.padEnd(24) + cells.map((cell) => cell.padStart(10)).join('');
 }
 
-/** The shares of an earlier run by name. */
+/** The shares of an earlier run by name, of processor time. */
 async function readShares(file: string): Promise<Map<string, number>> {
-  const { calls } = JSON.parse(await readFile(file, 'utf8')) as { calls: Figures[] };
-  return new Map(calls.map(({ name, share }) => [name, share]));
+  const { calls } = JSON.parse(await readFile(file, 'utf8')) as { calls: Pick<Figures, 'name' | 'work'>[] };
+  return new Map(calls.map(({ name, work }) => [name, work]));
 }
 
-/** Measures once, or until the share is as large as the least one. */
+/** Measures once, or until the share of processor time is as large as the least one. */
 async function measureUntil(least: number, ...about: Parameters<typeof measure>): Promise<Figures> {
   let figures = await measure(...about);
-  for (let tries = 1; figures.share < least && tries < TRIES; tries += 1) figures = await measure(...about);
+  for (let tries = 1; figures.work < least && tries < TRIES; tries += 1) figures = await measure(...about);
   return figures;
 }
 
 const before = options.check === undefined ? undefined : await readShares(options.check);
 const server = await startBenchServer(GENEROUS);
 try {
-  await fillSchool(server.deps.pool, systemClock.now());
-  const calls = Object.entries(await callsOf(server)).filter(([name]) => name.includes(options.only ?? ''));
+  await fillSchool(server.deps.pool, systemClock.now(), form);
+  const isWanted = (name: string) =>
+    name.includes(options.only ?? '') && (!options.short || before?.has(name) !== false);
+  const calls = Object.entries(await callsOf(server)).filter(([name]) => isWanted(name));
   const table: Figures[] = [];
   if (!options.json) console.log(' '.repeat(24) + COLUMNS.map((title) => title.padStart(10)).join(''));
   for (const [name, call] of calls) {
     const least = LEAST_OF_SHARE * (before?.get(name) ?? 0);
-    const figures = await measureUntil(least, server.url, name, call);
+    const figures = await measureUntil(least, server, name, call);
     table.push(figures);
     if (!options.json) console.log(lineOf(figures));
-    if (figures.share >= least) continue;
+    if (figures.work >= least) continue;
     process.exitCode = 1;
-    console.error(`${name} had a share of ${before?.get(name)?.toFixed(2)} before.`);
+    console.error(
+      `${name} takes ${figures.work.toFixed(2)} of the floor's work, and had ${before?.get(name)}.`,
+    );
+  }
+  if (options.keep !== undefined) {
+    const kept = table.map(({ name, work }) => ({ name, work: Number(work.toFixed(3)) }));
+    await writeFile(options.keep, `${JSON.stringify({ calls: kept }, null, 2)}\n`);
   }
   if (options.json)
-    console.log(JSON.stringify({ ...SCHOOL, connections: CONNECTIONS, calls: table }, null, 2));
+    console.log(JSON.stringify({ ...SCHOOL, ...form, connections: CONNECTIONS, calls: table }, null, 2));
 } finally {
   await server.end();
 }

@@ -7,7 +7,7 @@ import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, w
 const LIST = /\/api\/v1\/admin\/messages\?/;
 const PREVIEW = /\/api\/v1\/admin\/messages\/preview$/;
 const LONG_NAME = 'විජේසිංහ ආරච්චිලාගේ දෝන නිමාලි ප්‍රියදර්ශනී පෙරේරා';
-const STATES = { waiting: 12, queued: 3, sent: 40, delivered: 210, read: 1034, failed: 4 };
+const STATES = { waiting: 12, notified: 8, queued: 3, sent: 40, delivered: 210, read: 1034, failed: 4 };
 
 const batch = (place: number, more: object): object => ({
   _id: `batch-${place}`,
@@ -40,6 +40,8 @@ const previewed = changed<MessagePreview>(PREVIEW, (answer) => ({
   costCents: 51_200,
   later: 7,
   replies: 21,
+  notified: 64,
+  unreadMinutes: 120,
   spend: { ...answer.spend, spentCents: 187_650 },
   rows: [
     row('a', LONG_NAME, 'Rs. 3,500 for Nov 2026, 2027 Theory, Nugegoda'),

@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import type { QuestionPage } from '@valence/contract/admin/questions';
 import type { StudentCard } from '@valence/contract/admin/students';
 import type { listAllVideos } from '@valence/contract/admin/videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import { listClasses } from '@valence/contract/learning/classes';
 import type { showWatching } from '@valence/contract/learning/progress';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
-import type { listArrears } from '@valence/contract/payments/lists';
+import type { listArrears, Receipt } from '@valence/contract/payments/lists';
 import type { listSlips } from '@valence/contract/payments/slips';
+import type { SiteContent } from '@valence/contract/site/site';
 import { outdatedClasses } from '@valence/domain/class-cards';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,6 +51,24 @@ afterAll(async () => {
 async function count(table: string): Promise<number> {
   const { rows } = await harness.pool.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${table}`);
   return rows[0]?.n ?? 0;
+}
+
+/** By what the desk and a printed receipt show: each class of the landing page under its name, at its institute, for its fee. */
+async function expectOneSchool(cards: SiteContent['institutes']): Promise<void> {
+  const desk = await cast.signInAs('94770000002');
+  const list = await desk<ReplyOf<typeof listClasses>>('GET', listClasses.path);
+  for (const { classId, className = '', name, location, feeCents = 0 } of cards) {
+    const listed = list.body.data.find(({ _id }) => _id === classId);
+    expect(listed).toMatchObject({ name: className, institute: { name, location } });
+    const { rows } = await harness.pool.query<{ id: string }>(
+      `SELECT e.receipt_id AS id FROM payment_entry e JOIN payment p ON p.id = e.payment_id
+       WHERE p.class_id = $1 AND e.receipt_id IS NOT NULL AND e.amount_cents = $2 LIMIT 1`,
+      [classId, feeCents],
+    );
+    const receipt = await desk<Receipt>('GET', `/api/v1/payments/receipts/${rows[0]?.id}`);
+    const line = receipt.body.lines.find((one) => one.className === className);
+    expect(line).toMatchObject({ className, institute: name, amountCents: feeCents });
+  }
 }
 
 describe('the demo', () => {
@@ -98,6 +119,7 @@ describe('the demo', () => {
       );
       expect(rows).toContainEqual({ cents: feeCents, name: className });
     }
+    await expectOneSchool(cards);
     // The file by itself, which tests publish, says the same.
     expect(cards).toMatchObject((await readDemoSite()).institutes);
   });

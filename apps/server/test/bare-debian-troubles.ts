@@ -100,7 +100,7 @@ export async function moveBehindNginx(bare: BareSchool, folder: string): Promise
     .replace('carried/3000.log', `carried/${port}.log`);
   await writeFile(site, text);
   await appendFile(join(debian.root, 'etc/valence/valence.env'), 'STREAM_CARRIER=nginx\n');
-  await works('systemctl restart valence nginx');
+  await book('sudo systemctl restart nginx');
   const send = secureFetch({ ca: await readFile(certificate, 'utf8'), port: https });
   const secure = school.at(`https://${domain}`, send);
   await timed('a student signs in and plays behind nginx', async () => {
@@ -112,5 +112,6 @@ export async function moveBehindNginx(bare: BareSchool, folder: string): Promise
     await secure.signIn('student');
     await secure.play();
   });
-  expect(await works('cat /var/log/nginx/error.log')).toBe('');
+  // A notice is no error: Debian's package starts nginx anew while installing it, and nginx says so here.
+  expect(await works("grep --invert-match '\\[notice\\]' /var/log/nginx/error.log || true")).toBe('');
 }

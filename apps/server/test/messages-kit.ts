@@ -2,6 +2,7 @@
 
 import type { MessageLedger, MessagePreview, SentMessage } from '@valence/contract/admin/messages';
 import { type Browser, type Cast, createCast } from './cast.ts';
+import type { HarnessOptions } from './harness.ts';
 import { createPaymentsKit } from './payments-kit.ts';
 import { createKit, delivery, type Kit } from './whatsapp-kit.ts';
 
@@ -12,6 +13,7 @@ export const SETTINGS = {
   budgetCents: 200_000,
   quietFrom: 21,
   quietTo: 7,
+  unreadMinutes: 120,
   templates: {
     dues: 'school_dues',
     access: 'school_access',
@@ -38,8 +40,8 @@ export interface MessagesKit extends Kit {
 
 let requests = 0;
 
-export async function createMessagesKit(): Promise<MessagesKit> {
-  const kit = await createKit();
+export async function createMessagesKit(options: HarnessOptions = {}): Promise<MessagesKit> {
+  const kit = await createKit(options);
   const cast = createCast(kit);
   // Days pass in these tests, and no session lives so long.
   const anew =

@@ -18,7 +18,11 @@ export interface LendingSchool {
   readonly kit: PackagingKit;
   readonly url: string;
   /** Starts the program in a folder of its own, which has nothing of the school's. */
-  readonly start: (server?: string, token?: string) => Promise<ChildProcess & { output: () => string }>;
+  readonly start: (
+    server?: string,
+    token?: string,
+    more?: Readonly<Record<string, string>>,
+  ) => Promise<ChildProcess & { output: () => string }>;
   /** Resolves when a worker that was started here has written a part of a film. */
   readonly part: () => Promise<void>;
   readonly kill: (worker: ChildProcess) => Promise<void>;
@@ -48,12 +52,12 @@ export async function startLendingSchool(): Promise<LendingSchool> {
       while (!(await Promise.all(folders.map(hasPart))).includes(true)) await sleep(20);
     },
     kill,
-    async start(server = url, token = WORKER_TOKEN) {
+    async start(server = url, token = WORKER_TOKEN, more = {}) {
       const folder = await mkdtemp(join(tmpdir(), 'valence-elsewhere-'));
       folders.push(folder);
-      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder, LOG_LEVEL: 'warn' };
+      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder };
       const worker = spawn(process.execPath, [PROGRAM], {
-        env: { ...programEnvironment(), ...settings },
+        env: { ...programEnvironment(), LOG_LEVEL: 'warn', AV1: 'off', ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       workers.add(worker);

@@ -12,6 +12,13 @@ interface World {
   /** What the network answers; undefined when there is no network. */
   network: string | undefined;
   skipped: number;
+  shown: [title: string, options: Record<string, unknown>][];
+  /** The site's pages that are open, by address; led on by a press. */
+  pages: string[];
+  opened: string[];
+  focused: string[];
+  /** Calls of the worker's own. */
+  calls: [address: string, body: unknown][];
 }
 
 let world: World;
@@ -32,8 +39,14 @@ async function run(search: string): Promise<void> {
     ]),
     network: 'page',
     skipped: 0,
+    shown: [],
+    pages: [],
+    opened: [],
+    focused: [],
+    calls: [],
   };
-  const answer = async () => {
+  const answer = async (address?: unknown, options?: { body?: string }) => {
+    if (options?.body) world.calls.push([String(address), JSON.parse(options.body)]);
     if (world.network === undefined) throw new TypeError('Failed to fetch');
     return world.network;
   };
@@ -67,7 +80,22 @@ async function run(search: string): Promise<void> {
     },
     self: {
       location: { origin, search },
-      registration: {},
+      registration: {
+        showNotification: async (title: string, options: Record<string, unknown>) => {
+          world.shown.push([title, options]);
+        },
+      },
+      clients: {
+        matchAll: async () =>
+          world.pages.map((url, index) => ({
+            url,
+            navigate: async (address: string) => {
+              world.pages[index] = address;
+            },
+            focus: async () => world.focused.push(world.pages[index] ?? ''),
+          })),
+        openWindow: async (address: string) => world.opened.push(address),
+      },
       skipWaiting: async () => {
         world.skipped += 1;
       },
@@ -194,5 +222,73 @@ describe('the worker of students', () => {
     expect(await answerTo('/assets/door.js', { mode: 'cors' })).toBeUndefined();
     const keptPaths = [...world.caches.values()].flatMap((cache) => [...cache.keys()]);
     expect(keptPaths).toEqual(['/offline.html', '/video_library', '/assets/player.js']);
+  });
+});
+
+describe('a notification', () => {
+  const pushed = {
+    title: 'Nova: New to watch',
+    body: '“Buffers”',
+    language: 'si',
+    page: '/play/7',
+    id: 'n1',
+    proof: 'p1',
+  };
+
+  async function push(text: string | undefined): Promise<void> {
+    let done: unknown;
+    const data = text === undefined ? null : { text: () => text };
+    world.handlers.push?.({ data, waitUntil: (work: unknown) => (done = work) });
+    await done;
+  }
+
+  async function press(): Promise<{ isClosed: boolean }> {
+    let done: unknown;
+    const state = { isClosed: false };
+    const notification = { data: world.shown.at(-1)?.[1].data, close: () => (state.isClosed = true) };
+    world.handlers.notificationclick?.({ notification, waitUntil: (work: unknown) => (done = work) });
+    await done;
+    return state;
+  }
+
+  it('is shown with the words that came, in their language', async () => {
+    await push(JSON.stringify(pushed));
+    expect(world.shown).toEqual([
+      [pushed.title, expect.objectContaining({ body: pushed.body, lang: 'si', tag: 'n1' })],
+    ]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no JSON', 'hello'],
+    ['the address of another site', JSON.stringify({ ...pushed, page: '//evil.example' })],
+    ['a whole address', JSON.stringify({ ...pushed, page: 'https://evil.example' })],
+  ])('is not shown of %s', async (_, text) => {
+    await push(text);
+    expect(world.shown).toEqual([]);
+  });
+
+  it('opens its page in a new tab, goes away, and tells the server that it was opened', async () => {
+    await push(JSON.stringify(pushed));
+    expect(await press()).toEqual({ isClosed: true });
+    expect(world.opened).toEqual([`${origin}/play/7`]);
+    expect(world.calls).toEqual([['/api/v1/notifications/seen', { id: 'n1', proof: 'p1' }]]);
+  });
+
+  it('leads on a tab that is open, the one that shows the page before others', async () => {
+    world.pages = [`${origin}/payments`];
+    await push(JSON.stringify(pushed));
+    await press();
+    expect([world.opened, world.focused]).toEqual([[], [`${origin}/play/7`]]);
+    world.pages = [`${origin}/payments`, `${origin}/play/7`];
+    await press();
+    expect(world.pages).toEqual([`${origin}/payments`, `${origin}/play/7`]);
+  });
+
+  it('opens its page without a connection, too', async () => {
+    await push(JSON.stringify(pushed));
+    world.network = undefined;
+    await press();
+    expect(world.opened).toEqual([`${origin}/play/7`]);
   });
 });

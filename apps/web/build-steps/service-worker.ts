@@ -1,6 +1,7 @@
 // The service worker. When a page of this site cannot be reached, it shows our own offline page. Some pages work without a connection,
 // and it keeps them with their files: for staff the class door, for students their lessons, notebook, payments and settings. It keeps
-// nothing else; calls, lessons, uploads, other files and beacons never pass through it.
+// nothing else; calls, lessons, uploads, other files and beacons never pass through it. It shows the notifications that a student allowed,
+// and tells the server when one was opened.
 // The build removes the types and puts lines with the version and the files before it (service-worker-file.ts).
 
 declare const VERSION: string;
@@ -22,13 +23,49 @@ interface RequestEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+/** A notification that the server sent; the browser has decrypted it. */
+interface PushedStep extends LifeStep {
+  readonly data: { text(): string } | null;
+}
+
+/** A shown notification was pressed. */
+interface PressStep extends LifeStep {
+  readonly notification: { readonly data: Pushed | undefined; close(): void };
+}
+
+/** A page of this site that is open. */
+interface OpenPage {
+  readonly url: string;
+  focus(): Promise<unknown>;
+  navigate(address: string): Promise<unknown>;
+}
+
+/** The payload, as `NotificationPayload` of the contract has it. */
+interface Pushed {
+  readonly title: string;
+  readonly body: string;
+  readonly language: string;
+  readonly page: string;
+  readonly id: string;
+  readonly proof: string;
+}
+
 // A TypeScript project has the types of pages or of workers, not both; these are the parts of the worker's scope that it uses.
 interface WorkerScope {
   readonly location: { readonly origin: string; readonly search: string };
-  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly registration: {
+    readonly navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: object): Promise<void>;
+  };
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenPage[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(step: 'install' | 'activate', listen: (event: LifeStep) => void): void;
   addEventListener(step: 'fetch', listen: (event: RequestEvent) => void): void;
+  addEventListener(step: 'push', listen: (event: PushedStep) => void): void;
+  addEventListener(step: 'notificationclick', listen: (event: PressStep) => void): void;
 }
 
 const worker = self as unknown as WorkerScope;
@@ -61,6 +98,64 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(pageOrOffline(event, kept?.shows.test(pathname) ? kept.page : OFFLINE_PAGE));
   else if (ASSETS.has(pathname)) event.respondWith(keptFile(event.request));
 });
+
+worker.addEventListener('push', (event) => {
+  const pushed = readPushed(event.data?.text());
+  // Browsers take the permission back from sites that show nothing; without a payload there is nothing to show.
+  if (pushed) event.waitUntil(show(pushed));
+});
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  const pushed = notification.data;
+  if (pushed) event.waitUntil(Promise.all([open(pushed), tellSeen(pushed)]).then(() => {}));
+});
+
+function readPushed(text: string | undefined): Pushed | undefined {
+  try {
+    const pushed = JSON.parse(text ?? '') as Pushed;
+    // An address on this site alone.
+    return pushed.page.startsWith('/') && !pushed.page.startsWith('//') ? pushed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function show(pushed: Pushed): Promise<void> {
+  const { title, body, language, id } = pushed;
+  // The same one again, after a lost answer, takes the place of the first.
+  await worker.registration.showNotification(title, {
+    body,
+    lang: language,
+    tag: id,
+    icon: '/icons/icon-192.png',
+    data: pushed,
+  });
+}
+
+/** Shows the page in a tab of this site, or else in a new one. */
+async function open({ page }: Pushed): Promise<void> {
+  const address = new URL(page, worker.location.origin).href;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [first] = pages.filter(({ url }) => url === address).concat(pages);
+  if (!first) {
+    await worker.clients.openWindow(address);
+    return;
+  }
+  // A page that another worker controls cannot be led on.
+  if (first.url !== address)
+    await first.navigate(address).catch(async () => worker.clients.openWindow(address));
+  await first.focus().catch(() => {});
+}
+
+/** What was opened need not be sent by WhatsApp. */
+async function tellSeen({ id, proof }: Pushed): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ id, proof });
+  await fetch('/api/v1/notifications/seen', { method: 'POST', headers, body, keepalive: true }).catch(
+    () => {},
+  );
+}
 
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);

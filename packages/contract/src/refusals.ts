@@ -60,6 +60,9 @@ export const REFUSALS = {
   'download-key-invalid': 400,
   'download-devices-full': 409,
   'downloads-full': 409,
+  // Notifications
+  'push-service-unknown': 400,
+  'push-keys-invalid': 400,
   'al-year-unknown': 400,
   'too-many-year-changes': 429,
   // The language of the pages
@@ -136,6 +139,7 @@ export const REFUSALS = {
   'receipt-absent': 404,
   'receipt-stays': 409,
   'credit-too-small': 409,
+  'sibling-elsewhere': 409,
   'box-empty': 409,
   'box-changed': 409,
   'box-absent': 404,
@@ -172,6 +176,7 @@ export const REFUSALS = {
   // The public pages
   'site-changed': 409,
   'site-picture-absent': 409,
+  'sample-film-invalid': 400,
   'site-version-absent': 404,
   'site-not-written': 503,
   'site-not-writable': 409,

@@ -151,6 +151,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'site-changed':
     'Somebody else published another version meanwhile. Look at theirs first; what you entered is still here.',
   'site-picture-absent': 'One of the pictures is no longer there. Choose it again; nothing was published.',
+  'sample-film-invalid': 'This file is damaged, or is no MP4 film. Export it again, then choose it.',
   'site-version-absent': 'There is no such version.',
   'site-not-written':
     'The public pages could not be written with this. Nothing was published. Please try again.',
@@ -180,6 +181,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'download-devices-full':
     'Lessons already lie on as many of your devices as allowed. Delete them on one of them; what is not used ends there within 7 days.',
   'downloads-full': 'There is no room for more lessons on this phone. Delete some that you have watched.',
+  'push-service-unknown':
+    'This browser’s notifications come by a service that the school does not know. Use Chrome, Firefox, Safari or Edge.',
+  'push-keys-invalid': 'This browser’s keys were not understood. Please update the browser, then try again.',
   'too-many-notes': 'There is no room for more notes here. Delete some that you no longer need.',
   'question-absent': 'This question is no longer there.',
   'question-changed':
@@ -211,6 +215,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'box-own': 'Another admin must sign your own box.',
   'statement-unreadable': 'This statement cannot be read. Nothing was changed.',
   'receipt-stays': 'It is too late to undo this. An admin can correct the amount.',
+  'sibling-elsewhere': 'This student is in another family. Take the student out of it first.',
   'credit-too-small': 'That is more than is left of the credit. Nothing was written down.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
   'import-absent': 'This import is no longer there.',

@@ -5,12 +5,14 @@ import {
   allotWithRest,
   chargedFee,
   dueAt,
+  type FeeBasis,
   isDue,
   lastDueMonth,
   type MonthRecord,
   owedCents,
   paymentStateOf,
   referenceKey,
+  type SiblingDiscount,
 } from './fees.ts';
 import { monthNumber, monthNumberAt, monthOf } from './school-month.ts';
 import { schoolDay } from './school-time.ts';
@@ -24,6 +26,8 @@ const record = (more: Partial<MonthRecord> = {}): MonthRecord => ({
   joinedDay: null,
   ...more,
 });
+/** What a month costs in a class without rules of its own. */
+const whole: FeeBasis = { fullCents: 350_000, halves: false, joinedDay: null, siblingDiscount: null };
 const january = monthNumber({ year: 2027, month: 1 });
 /** An instant on a Colombo day of January 2027. */
 const onDay = (day: number, time = '12:00:00') =>
@@ -154,12 +158,49 @@ describe('a class that halves the month of joining', () => {
     ['never more than the whole', 50, '2027-01-20', 50],
     ['not before the 16th', 350_000, '2027-01-15', 350_000],
   ])('charges %s', (_, full, joined, feeCents) => {
-    const isHalf = joined !== '2027-01-15';
-    expect(chargedFee(full, true, day(joined))).toEqual({ feeCents, isHalf });
+    const fee = chargedFee({ ...whole, fullCents: full, halves: true, joinedDay: day(joined) });
+    expect(fee).toEqual({ feeCents, fullCents: full, isHalf: joined !== '2027-01-15', isSibling: false });
   });
 
   test('charges whole months to who did not join in them, and other classes charge them to everybody', () => {
-    expect(chargedFee(350_000, true, null)).toEqual({ feeCents: 350_000, isHalf: false });
-    expect(chargedFee(350_000, false, day('2027-01-20'))).toEqual({ feeCents: 350_000, isHalf: false });
+    const charged = { feeCents: 350_000, fullCents: 350_000, isHalf: false, isSibling: false };
+    expect(chargedFee({ ...whole, halves: true })).toEqual(charged);
+    expect(chargedFee({ ...whole, joinedDay: day('2027-01-20') })).toEqual(charged);
+  });
+});
+
+describe('a further child of a family', () => {
+  const less = (kind: SiblingDiscount['kind'], amount: number, fullCents = 350_000) =>
+    chargedFee({ ...whole, fullCents, siblingDiscount: { kind, amount } });
+
+  test.each([
+    ['a percentage less', less('percent', 1000), 315_000],
+    ['whole rupees, rounded up', less('percent', 3333), 233_400],
+    ['at least a rupee, whatever the percentage', less('percent', 9999), 100],
+    ['a sum less', less('amount', 50_000), 300_000],
+  ])('pays %s', (_, fee, feeCents) => {
+    expect(fee).toEqual({ feeCents, fullCents: 350_000, isHalf: false, isSibling: true });
+  });
+
+  test('pays the whole fee where the sum is not less than it, for months without a fee open no lessons', () => {
+    for (const fullCents of [0, 49_900, 50_000])
+      expect(less('amount', 50_000, fullCents)).toEqual({
+        feeCents: fullCents,
+        fullCents,
+        isHalf: false,
+        isSibling: false,
+      });
+    expect(less('percent', 1000, 0)).toMatchObject({ feeCents: 0, isSibling: false });
+  });
+
+  test('pays half of what is left, who joins late', () => {
+    const joinedDay = Date.parse('2027-01-20') / 86_400_000;
+    const siblingDiscount = { kind: 'amount', amount: 50_000 } as const;
+    expect(chargedFee({ ...whole, halves: true, joinedDay, siblingDiscount })).toEqual({
+      feeCents: 150_000,
+      fullCents: 350_000,
+      isHalf: true,
+      isSibling: true,
+    });
   });
 });

@@ -22,21 +22,60 @@ export interface MonthRecord {
 /** The day of a month from which on who joins pays half of it, in classes that have this rule. */
 export const HALF_FROM_DAY = 16;
 
+/** `percent`: a part of the fee. `amount`: a sum off the fee. */
+export const DISCOUNT_KINDS = ['percent', 'amount'] as const;
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
+
+/** What the second and further children of a family pay less. */
+export interface SiblingDiscount {
+  kind: DiscountKind;
+  /** Hundredths of a percent (1000 is 10 %), or cents; 0: nothing. */
+  amount: number;
+}
+
+/** 100 % as the amount of a discount. Less is taken off: who pays nothing has a free card. */
+export const WHOLE_FEE = 10_000;
+
+export interface FeeBasis {
+  /** What others pay for the month. */
+  fullCents: number;
+  /** Whether the class halves the month of who joins late in it. */
+  halves: boolean;
+  /** As in the month's record. */
+  joinedDay: number | null;
+  /** The discount of a second or further child; null: of others. */
+  siblingDiscount: SiblingDiscount | null;
+}
+
 export interface ChargedFee {
   feeCents: number;
-  /** Whether it is the half of what others pay. */
+  /** What others pay for the month. */
+  fullCents: number;
+  /** Whether it is halved. */
   isHalf: boolean;
+  /** Whether the sibling discount made it less. */
+  isSibling: boolean;
+}
+
+/** What a student pays for a month of a class: the discount of siblings is taken off first, then the rest is halved. */
+export function chargedFee({ fullCents, halves, joinedDay, siblingDiscount }: FeeBasis): ChargedFee {
+  const isHalf = halves && joinedDay !== null && dayAt(joinedDay).getUTCDate() >= HALF_FROM_DAY;
+  const siblingCents = siblingDiscount ? lessDiscount(fullCents, siblingDiscount) : fullCents;
+  return {
+    feeCents: isHalf ? halfOf(siblingCents) : siblingCents,
+    fullCents,
+    isHalf,
+    isSibling: siblingCents < fullCents,
+  };
 }
 
 /**
- * What a student pays for a month of a class.
- * @param fullCents what others pay for it
- * @param halves whether the class has the rule
- * @param joinedDay as in the month's record
+ * What a further child pays: in whole rupees, rounded up. A sum that is not less than the fee is not taken off it: months without
+ * a fee open no lessons, and who shall pay nothing has a free card.
  */
-export function chargedFee(fullCents: number, halves: boolean, joinedDay: number | null): ChargedFee {
-  const isHalf = halves && joinedDay !== null && dayAt(joinedDay).getUTCDate() >= HALF_FROM_DAY;
-  return { feeCents: isHalf ? halfOf(fullCents) : fullCents, isHalf };
+export function lessDiscount(cents: number, { kind, amount }: SiblingDiscount): number {
+  if (kind === 'amount') return amount < cents ? cents - amount : cents;
+  return Math.min(cents, Math.ceil((cents * (WHOLE_FEE - amount)) / (WHOLE_FEE * 100)) * 100);
 }
 
 /** The half in whole rupees, rounded up. */
@@ -152,6 +191,6 @@ function dayOfMonth(at: Date): number {
 }
 
 /** An instant of the day with this number, in the school's zone as in UTC. */
-function dayAt(day: number): Date {
+export function dayAt(day: number): Date {
   return new Date(day * 86_400_000);
 }

@@ -10,9 +10,22 @@ export const TEMPLATE_USES = [...MESSAGE_KINDS, 'summary'] as const;
 export type TemplateUse = (typeof TEMPLATE_USES)[number];
 /** Every kind that a number may be told of. */
 export type ToldKind = Exclude<TemplateUse, 'summary'>;
+/** What a student is told; absences are told to parents. */
+export const TOLD_KINDS = ['dues', 'access', 'lesson', 'class'] as const satisfies readonly ToldKind[];
 
-/** `waiting`: until the quiet hours are over, or until tomorrow for a student who had a message today. */
-export const MESSAGE_STATES = ['waiting', 'queued', 'sent', 'delivered', 'read', 'failed'] as const;
+/**
+ * `waiting`: until the quiet hours are over, or until tomorrow for a student who had a message today. `notified`: on the student's
+ * phones, and waits for WhatsApp as long as it is not opened; opened it is `read`.
+ */
+export const MESSAGE_STATES = [
+  'waiting',
+  'notified',
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** `over`: what it would have told was no longer so when it could go out. */

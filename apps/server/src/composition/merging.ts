@@ -4,6 +4,7 @@
 import { findFacts } from '../features/access/facts.store.ts';
 import { mergingRoutes } from '../features/merging/merging.routes.ts';
 import { createMergingService, type MergingDeps } from '../features/merging/merging.service.ts';
+import { settleCovered } from '../features/payments/fees.ts';
 import type { Http } from '../platform/http/route.ts';
 import type { AppDeps } from './deps.ts';
 
@@ -13,5 +14,7 @@ export function composeMerging(
   endSessions: MergingDeps['endSessions'],
 ): void {
   const factsOf: MergingDeps['factsOf'] = async (tx, accountId) => findFacts(tx, { accountId });
-  mergingRoutes(http, createMergingService({ db, clock, factsOf, endSessions }));
+  const settleMonths: MergingDeps['settleMonths'] = async (tx, accountId) =>
+    settleCovered(tx, { accountIds: [accountId] });
+  mergingRoutes(http, createMergingService({ db, clock, factsOf, settleMonths, endSessions }));
 }

@@ -18,18 +18,20 @@ export function installDrain(app: FastifyInstance): Drain {
   let running = 0;
   let draining = false;
   let ending = false;
-  app.addHook('onRequest', async (_request, reply) => {
+  const ended = () => {
+    running -= 1;
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
     running += 1;
-    reply.raw.once('close', () => {
-      running -= 1;
-    });
-    if (!draining) return;
+    reply.raw.once('close', ended);
+    if (!draining) return done();
     reply.header('connection', 'close');
-    return sendRefusal(reply, refused('unavailable', { retryAfterSeconds: 5 }));
+    sendRefusal(reply, refused('unavailable', { retryAfterSeconds: 5 }));
   });
   // An answer that was on its way when the end began also closes its connection.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining || ending) reply.header('connection', 'close');
+    done();
   });
   return {
     endConnections(on) {

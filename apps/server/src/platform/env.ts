@@ -29,6 +29,7 @@ import {
   processProblems,
   processSettingsOf,
 } from './process-settings.ts';
+import { type PushSettings, pushFields, pushSettingsOf } from './push-settings.ts';
 import { listOf, wholeNumber, yesOrNo } from './setting-shapes.ts';
 import {
   type StorageSettings,
@@ -42,6 +43,7 @@ export interface Settings
   extends StorageSettings,
     FilmSettings,
     EmbedSettings,
+    PushSettings,
     ConnectionSettings,
     ProcessSettings,
     DatabaseSettings,
@@ -218,6 +220,7 @@ const fields = z.object({
   ...connectionFields,
   ...processFields,
   ...embedFields,
+  ...pushFields,
   ...observationFields,
   ...alarmFields,
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
@@ -329,6 +332,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     ...connectionSettingsOf(values),
     ...processSettingsOf(values),
     ...embedSettingsOf(values),
+    ...pushSettingsOf(values),
     ...observationSettingsOf(values),
     ...alarmSettingsOf(values),
     maxStudentSessions: values.MAX_STUDENT_SESSIONS,

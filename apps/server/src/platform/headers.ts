@@ -15,6 +15,8 @@ export const SEALED = {
   'x-content-type-options': 'nosniff',
 };
 
+const SEALED_HEADERS = Object.entries(SEALED);
+
 export interface SecurityHeaderOptions {
   readonly publicUrl: string;
   /** Hashes (`sha256-…`) of the inline scripts that the pages of the moment contain; no other inline script runs. */
@@ -64,7 +66,7 @@ export async function installSecurityHeaders(
     // Embedded players could not load in a page that demands it.
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook('onSend', async ({ raw, url }, reply) => {
+  app.addHook('onSend', ({ raw, url }, reply, _payload, done) => {
     if (isPage(reply)) {
       reply.helmet();
       reply.header('permissions-policy', permissionsOf(url));
@@ -72,6 +74,7 @@ export async function installSecurityHeaders(
     // HTTP/1.1 keeps a connection unless an answer says otherwise: the two headers that say so again are 50 bytes.
     const isKept = reply.raw.shouldKeepAlive && !isLastOfConnection(reply.raw);
     if (raw.httpVersion === '1.1' && isKept) reply.raw.removeHeader('connection');
+    done();
   });
 }
 
@@ -91,12 +94,13 @@ function isLastOfConnection(answer: object): boolean {
 
 /** A 304 of a page has its type, too: a browser replaces the stored page's policy by what the 304 carries. */
 function isPage(reply: FastifyReply): boolean {
-  return String(reply.getHeader('content-type')).startsWith('text/html');
+  const type = reply.getHeader('content-type');
+  return typeof type === 'string' && type.startsWith('text/html');
 }
 
 /** A route's own headers stay: the sandbox of a stored file is stricter. */
 function seal(reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(SEALED)) {
+  for (const [name, value] of SEALED_HEADERS) {
     if (!reply.hasHeader(name)) reply.header(name, value);
   }
 }

@@ -30,7 +30,10 @@ export type KeyPurpose =
   | 'download-link'
   | 'erased-phone'
   | 'student-code'
-  | 'class-video-undo';
+  | 'class-video-undo'
+  | 'grant-undo'
+  | 'web-push'
+  | 'notification';
 
 /** Thrown when the secret does not allow a start. Its message is meant for the operator's terminal. */
 export class SecretError extends Error {

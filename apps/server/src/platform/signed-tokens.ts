@@ -14,9 +14,9 @@ export interface SignedTokens {
   sign(subject: string, claims: Record<string, string>, at: Date): Promise<string>;
   /**
    * The claims of a valid token of this kind that has not expired and was not issued in the future; undefined for any other
-   * text.
+   * text. At once for a token that was verified before.
    */
-  read(token: string, at: Date): Promise<ReadToken | undefined>;
+  read(token: string, at: Date): ReadToken | undefined | Promise<ReadToken | undefined>;
 }
 
 export interface ReadToken {
@@ -80,11 +80,14 @@ export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKi
         .setExpirationTime(issuedAt + lifeSeconds)
         .sign(secret);
     },
-    async read(token, at) {
-      const verified = remembered.get(token) ?? (await verify(token, at));
-      if (!verified || !isCurrent(verified, at)) return undefined;
-      remembered.set(token, verified);
-      return verified;
+    read(token, at) {
+      const verified = remembered.get(token);
+      if (verified) return isCurrent(verified, at) ? verified : undefined;
+      return verify(token, at).then((first) => {
+        if (!first || !isCurrent(first, at)) return undefined;
+        remembered.set(token, first);
+        return first;
+      });
     },
   };
 }

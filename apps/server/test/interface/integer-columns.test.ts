@@ -87,6 +87,9 @@ const REACHED: Record<string, ColumnUse[]> = {
   'PUT /api/v1/institutes/:instituteId/shares year': [yearIn('institute_share.from_month')],
   'PUT /api/v1/institutes/:instituteId/shares month': [monthIn('institute_share.from_month')],
   'PUT /api/v1/institutes/:instituteId/shares amount': ['institute_share.amount'],
+  'PUT /api/v1/payments/sibling-discounts year': [yearIn('sibling_discount.from_month')],
+  'PUT /api/v1/payments/sibling-discounts month': [monthIn('sibling_discount.from_month')],
+  'PUT /api/v1/payments/sibling-discounts amount': ['sibling_discount.amount'],
   'PUT /api/v1/classes/:classId/fees year': [yearIn('class_fee.from_month')],
   'PUT /api/v1/classes/:classId/fees month': [monthIn('class_fee.from_month')],
   'PUT /api/v1/classes/:classId/fees amountCents': ['class_fee.amount_cents'],
@@ -104,6 +107,7 @@ const REACHED: Record<string, ColumnUse[]> = {
   'POST /api/v1/payments/slips/:slipId/approve months.[].year': [yearIn('payment_slip.month_number')],
   'POST /api/v1/payments/slips/:slipId/approve months.[].month': [monthIn('payment_slip.month_number')],
   'POST /api/v1/payments/slips/:slipId/approve creditCents': ['student_credit.amount_cents'],
+  'POST /api/v1/payments/cash creditCents': ['student_credit.amount_cents'],
   'POST /api/v1/students/:userId/credit/refund amountCents': ['credit_use.amount_cents'],
   'POST /api/v1/payments/slips/:slipId/approve amountCents': [
     'payment_entry.amount_cents',

@@ -144,6 +144,16 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     path: `/api/v1/institutes/${await instituteOf(kit)}/shares`,
     json: { year: 2099, month: 12, kind: 'percent', amount: 2500 },
   })),
+  'GET /api/v1/payments/sibling-discounts': row(adminArea),
+  'PUT /api/v1/payments/sibling-discounts': row(adminsAlone, () => ({
+    json: { year: 2099, month: 12, kind: 'percent', amount: 1000 },
+  })),
+  'PUT /api/v1/students/:userId/siblings/:siblingId': row(adminArea, async (kit) => ({
+    path: `/api/v1/students/${await kit.addAccount({})}/siblings/${await kit.addAccount({})}`,
+  })),
+  'DELETE /api/v1/students/:userId/siblings/:siblingId': row(adminArea, async (kit) => ({
+    path: `/api/v1/students/${await kit.addAccount({})}/siblings/${await kit.addAccount({})}`,
+  })),
   'GET /api/v1/payments/receipts/:receiptId': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}`,
   })),
@@ -195,6 +205,9 @@ export const PAYMENT_ROWS: Record<string, Row> = {
   'POST /api/v1/payments/slips/:slipId/approve': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/slips/${await slipOf(kit, school)}/approve`,
     json: { amountCents: 100 },
+  })),
+  'POST /api/v1/payments/slips/undo': row(adminArea, async (kit, school) => ({
+    json: { decisions: [{ slipId: await slipOf(kit, school), reviewedAt: '2027-01-14T06:00:00.000Z' }] },
   })),
   'POST /api/v1/payments/bank-statement/compare': row(adminsAlone, () => ({ json: { text: STATEMENT } })),
   // The statement has no such row: it is told for the slip that was chosen.

@@ -17,4 +17,4 @@ test('D4: 100 restores, each after kill -9 of PostgreSQL under load, lose no ack
       console.log(`${round} restores, ${result.acknowledged} rows acknowledged, ${lost} lost`);
   }
   expect(lost).toBe(0);
-}, 3_600_000);
+}, 7_200_000);

@@ -46,7 +46,13 @@ export const findAtDoor = endpoint({
         /** Of the present month. */
         paymentState: z.enum(PAYMENT_STATES),
         /** The oldest month that is open, up to the present one; null: nothing is owed. */
-        due: z.nullable(z.object({ year: z.int(), month: z.int(), owedCents: z.int() })),
+        due: z.nullable(
+          z.object({
+            ...{ year: z.int(), month: z.int(), owedCents: z.int() },
+            /** Why it costs less than others pay. */
+            ...{ isHalf: z.boolean(), isSibling: z.boolean() },
+          }),
+        ),
         /** Of all months up to the present one, which is included. */
         owedCents: z.int(),
         /** The last receipt of the student that stands. */

@@ -6,6 +6,7 @@ import {
   MESSAGE_KINDS,
   MESSAGE_STATES,
   TEMPLATE_USES,
+  type TemplateUse,
 } from '@valence/domain/messages';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
@@ -58,6 +59,10 @@ export const previewMessages = endpoint({
     later: z.int(),
     /** Those to people who wrote within the last 24 hours. */
     replies: z.int(),
+    /** Those that go to phones which take notifications, and to WhatsApp only if they are not opened there. */
+    notified: z.int(),
+    /** After how long. */
+    unreadMinutes: z.int(),
     spend,
     /** The first of them, by name. */
     rows: z.array(
@@ -69,6 +74,7 @@ export const previewMessages = endpoint({
         dueAt: instant,
         /** Within 24 hours of the person's own message. */
         isReply: z.boolean(),
+        isNotified: z.boolean(),
       }),
     ),
     leftOut: z.array(
@@ -107,12 +113,19 @@ export const sendMessages = endpoint({
 const count = z.int();
 const states = z.object({
   waiting: count,
+  notified: count,
   queued: count,
   sent: count,
   delivered: count,
   read: count,
   failed: count,
 });
+
+/** Not `z.record`, which no other call needs: it would come to every page that calls. */
+const templates = Object.fromEntries(TEMPLATE_USES.map((use) => [use, text(120)])) as Record<
+  TemplateUse,
+  ReturnType<typeof text>
+>;
 
 const settings = z.object({
   priceCents: CENTS,
@@ -121,8 +134,10 @@ const settings = z.object({
   /** Hours of Colombo; equal hours: messages go out at any time. */
   quietFrom: z.int().check(z.minimum(0), z.maximum(23)),
   quietTo: z.int().check(z.minimum(0), z.maximum(23)),
+  /** How long a notification may stay unread on a phone before WhatsApp is used. */
+  unreadMinutes: z.int().check(z.minimum(5), z.maximum(1440)),
   /** Names of templates; '' where Meta has approved none. */
-  templates: z.record(z.enum(TEMPLATE_USES), text(120)),
+  templates: z.strictObject(templates),
 });
 export type MessageSettings = z.output<typeof settings>;
 

@@ -4,6 +4,7 @@ import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
 import { studentCode } from '../auth/profile.ts';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { chargedFee } from '../payments/charged-fee.ts';
 import { slip } from '../payments/slips.ts';
 import { id, instant, phone, text, typedPhone } from '../wire.ts';
 
@@ -45,11 +46,20 @@ export const showStudent = endpoint({
             year: z.int(),
             month: z.int(),
             paymentState: z.enum(PAYMENT_STATES),
-            feeCents: z.int(),
+            ...chargedFee,
             receivedCents: z.int(),
             owedCents: z.int(),
           }),
         ),
+      }),
+    ),
+    /** The children of the family, who came first at the head, the student among them; empty: no brother or sister is known. */
+    family: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        /** Whether the present month costs them less, if they have a place in a class. */
+        paysLess: z.boolean(),
       }),
     ),
     /** Bank slips that wait for a decision, the oldest first. */

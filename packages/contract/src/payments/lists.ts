@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { sortBy } from '../admin/list-query.ts';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, instant, page, phone, whole } from '../wire.ts';
+import { chargedFee } from './charged-fee.ts';
 
 const owedMonth = z.object({
   classId: id,
@@ -119,14 +120,17 @@ export const showReceipt = endpoint({
         year: z.int(),
         month: z.int(),
         amountCents: z.int(),
+        /** Where the month cost less than others paid: what it cost when the amount came in, and why. */
+        reduction: z.nullable(z.object(chargedFee)),
         /** How the month was paid, and whether this amount was taken back since. */
         kind: z.enum(['cash', 'transfer', 'slip', 'correction']),
         reversed: z.boolean(),
       }),
     ),
-    /** Of the sum: what is still the student's credit, and what of it was paid back. */
+    /** Of the sum: what is still the student's credit, what of it was paid back, and what was taken back with the receipt. */
     creditCents: z.int(),
     refundedCents: z.int(),
+    undoneCents: z.int(),
   }),
   refusals: ['receipt-absent'],
 });

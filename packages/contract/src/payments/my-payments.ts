@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, instant, month, paidCents, text, year } from '../wire.ts';
 import { bankAccount } from './bank-account.ts';
+import { chargedFee } from './charged-fee.ts';
 
 export const SLIP_STATES = ['waiting', 'approved', 'rejected'] as const;
 
@@ -33,9 +34,11 @@ export const listMyPayments = endpoint({
             year: z.int(),
             month: z.int(),
             paymentState: z.enum(PAYMENT_STATES),
-            feeCents: z.int(),
+            ...chargedFee,
             receivedCents: z.int(),
             owedCents: z.int(),
+            /** An instant of the day on which the student joined, if that was in this month. */
+            joinedAt: z.nullable(instant),
             /** The end of the day on which the fee is due. */
             dueAt: instant,
           }),

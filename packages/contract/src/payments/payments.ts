@@ -4,14 +4,14 @@ import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, instant, month, page, paidCents, phone, text, whole, year } from '../wire.ts';
+import { chargedFee } from './charged-fee.ts';
 
 /** One month of one student in a class. */
 const monthCell = z.object({
   year: z.int(),
   month: z.int(),
   paymentState: z.enum(PAYMENT_STATES),
-  /** What the month costs; 0: nothing is charged. */
-  feeCents: z.int(),
+  ...chargedFee,
   receivedCents: z.int(),
   owedCents: z.int(),
 });
@@ -74,14 +74,15 @@ export const recordCash = endpoint({
   path: '/api/v1/payments/cash',
   who: 'payments.record',
   summary:
-    'Record cash for one or more months, all or nothing, under one receipt. The same `requestId` again answers the same receipt.',
-  body: z.object({
-    requestId: id,
-    userId: id,
-    lines: z
-      .array(z.object({ classId: id, year, month, amountCents: paidCents }))
-      .check(z.minLength(1), z.maxLength(24)),
-  }),
+    'Record cash for months, all or nothing, under one receipt. `creditCents`: what no month gets; it stays the student’s credit, which pays what is owed. The same `requestId` again answers the same receipt.',
+  body: z
+    .object({
+      requestId: id,
+      userId: id,
+      lines: z.array(z.object({ classId: id, year, month, amountCents: paidCents })).check(z.maxLength(24)),
+      creditCents: z.optional(paidCents),
+    })
+    .check(z.refine(({ lines, creditCents = 0 }) => lines.length > 0 || creditCents > 0)),
   reply: z.object({
     success: z.literal(true),
     data: z.object({ receiptId: id, receiptNumber: z.string(), amountCents: z.int() }),
@@ -119,8 +120,6 @@ export const showMonth = endpoint({
     ...student,
     class: schoolClass,
     ...monthCell.shape,
-    /** Whether the fee is half of what others pay, since the student joined late in the month. */
-    isHalf: z.boolean(),
     /** When the fee is due: the end of that day. */
     dueAt: instant,
     entries: z.array(

@@ -28,6 +28,8 @@ export const findCopy = {
   noneHint: 'Try fewer letters, or another part of the name.',
   failed: 'Something went wrong. Please try again.',
   more: 'More students',
+  firstOf: (count: number) => `The first ${count} are shown. Type more of the name.`,
+  chooseOne: 'Choose the student from the list, or type the whole number.',
   found: (students: number, more: boolean, others: number) => {
     const people = students === 1 ? '1 student' : `${more ? 'The first ' : ''}${students} students`;
     const other = students > 0 ? 'other ' : '';

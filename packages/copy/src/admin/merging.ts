@@ -19,7 +19,7 @@ const parts: Record<MergedPart, readonly [one: string, many: string]> = {
 export const mergeCopy = {
   title: 'Second account',
   hint: 'A student who signed in with two numbers: everything of the other account comes to this one.',
-  label: 'Number of the account to give up',
+  label: 'Name or number of the account to give up',
   look: 'Show what moves',
   moves: (name: string, phone: string) => `From ${name || 'an account without a name'}, ${phone}:`,
   nothing: 'Nothing belongs to it but the number.',

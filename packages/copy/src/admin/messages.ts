@@ -1,14 +1,19 @@
-// The admin's page of reminders on WhatsApp: the composer with its preview, the ledger, and the settings.
+// The admin's page of reminders on phones and WhatsApp: the composer with its preview, the ledger, and the settings.
 
 import { formatRupees } from '@valence/domain/money';
 
 const counted = (count: number, noun: string) =>
   count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-LK')} ${noun}s`;
 
+/** 120 → `2 hours`, 45 → `45 minutes` */
+const waited = (minutes: number) =>
+  minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
+
 export const messagesCopy = {
   title: 'Messages',
   documentTitle: 'Messages · Valence',
-  intro: 'Reminders on WhatsApp, in each student’s language. Nothing goes out in the quiet hours.',
+  intro:
+    'Reminders in each student’s language: on the phone where the student allowed notifications, and on WhatsApp where none is opened. Nothing goes out in the quiet hours.',
   compose: 'New message',
   failed: 'The messages could not be loaded.',
   none: 'No messages yet',
@@ -55,6 +60,10 @@ export const messagesCopy = {
     nobodyAtAll: 'This concerns nobody at present.',
     summary: (count: number, costCents: number, priceCents: number) =>
       `${counted(count, 'message')}, at most ${formatRupees(costCents)} (${formatRupees(priceCents)} each).`,
+    notified: (count: number, minutes: number) =>
+      count === 1
+        ? `1 goes to the student’s phone first, at no cost, and to WhatsApp if it is not opened within ${waited(minutes)}.`
+        : `${count} go to the students’ phones first, at no cost, and to WhatsApp if they are not opened within ${waited(minutes)}.`,
     replies: (count: number) =>
       count === 1
         ? '1 answers a message of the last 24 hours: free within the month’s number.'
@@ -102,6 +111,7 @@ export const messagesCopy = {
   },
   states: {
     waiting: 'Waits for the morning',
+    notified: 'On the phone, not opened',
     queued: 'On its way',
     sent: 'Sent',
     delivered: 'Delivered',
@@ -128,6 +138,8 @@ export const messagesCopy = {
     quietFrom: 'Quiet from',
     quietTo: 'Quiet until',
     hour: (hour: number) => `${hour}.00`,
+    unread: 'WhatsApp when unread for',
+    unreadFor: waited,
     template: 'Name of the template',
     templates: {
       dues: 'What is owed',

@@ -19,6 +19,7 @@ const sections: Readonly<Record<string, string>> = {
   student_credit: 'Credit: paid and in no month yet',
   credit_use: 'What your credit was used for',
   free_card: 'Free cards',
+  family_member: 'That the school knows brothers or sisters of yours',
   student_parent: 'Number of a parent or guardian, as the school noted it',
   slip_picture: 'Pictures of bank slips (their details; ask us for the pictures themselves)',
   payment_slip: 'Bank slips',

@@ -1,4 +1,4 @@
-// The reminders that students get on WhatsApp. The templates registered at Meta have the same words (docs/OPERATIONS.md).
+// The reminders that students get on their phones and on WhatsApp. The templates registered at Meta have the same words (docs/OPERATIONS.md).
 
 /** What stands before the facts, by what they are about. */
 export const leads: Record<'dues' | 'access' | 'lesson' | 'class' | 'absence' | 'summary', string> = {
@@ -71,4 +71,9 @@ export function reminder({
     ...facts.map((fact) => `• ${fact}`),
     'Write Stop here if you want no more reminders.',
   ].join('\n');
+}
+
+/** The first line of a notification on a phone; the facts are below it. */
+export function notificationTitle({ brand, lead }: { brand: string; lead: string }): string {
+  return `${brand}: ${lead}`;
 }

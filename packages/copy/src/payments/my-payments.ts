@@ -21,6 +21,9 @@ export const myPaymentsCopy = {
   },
   dueBy: (at: Date) => `by ${formatSchoolDate(at)}`,
   stillToPay: (cents: number) => `${formatRupees(cents)} to pay`,
+  half: (joined: Date) => `Half a month, because you joined on ${formatSchoolDate(joined)}.`,
+  sibling: 'Less, because a brother or sister is in the school, too.',
+  insteadOf: (cents: number) => `The whole fee is ${formatRupees(cents)}.`,
   slipWaits: 'Slip received. We’re checking it.',
   rejected: (reason: string) => `Slip not accepted: ${reason}`,
   credit: (cents: number) =>

@@ -18,6 +18,9 @@ const list = (months: readonly Owed[]) =>
 /** Recorded with amounts that were taken back right after they were recorded. */
 export const undoneCashReason = 'Undone right after it was recorded';
 
+/** The same of a slip that was approved. */
+export const undoneSlipReason = 'The approval of the slip was undone';
+
 export const paymentStateCopy = {
   paid: 'Paid',
   free: 'Free card',
@@ -66,10 +69,17 @@ export const paymentsCopy = {
   failed: 'This list could not be loaded.',
 } as const;
 
+/** Why a month costs a student less than others. */
+export const reductionCopy = {
+  half: 'Half a month',
+  sibling: 'Sibling discount',
+  insteadOf: (cents: number) => `in place of ${formatRupees(cents)}`,
+  sign: 'Less than the whole fee',
+} as const;
+
 export const monthCopy = {
   title: (name: string, year: number, month: number) => `${formatMonth(year, month)}, ${name}`,
   fee: 'Fee',
-  halfFee: 'Fee (half: joined late in the month)',
   received: 'Received',
   owed: 'Still to pay',
   due: 'Due until',
@@ -80,6 +90,7 @@ export const monthCopy = {
   recordSum: (cents: number) => `Record cash: ${formatRupees(cents)}`,
   amountWrong: 'Enter an amount in rupees.',
   record: 'Record cash',
+  takeAhead: 'Take cash for other months or as credit',
   recorded: (receipt: string) => `Recorded. Receipt ${receipt}`,
   undone: (receipt: string) => `Nothing was taken: receipt ${receipt} does not count.`,
   openReceipt: 'Receipt',
@@ -184,6 +195,20 @@ export const slipsCopy = {
   rejected: 'Rejected. The student sees the reason.',
   by: (name: string, when: string) => `${name}, ${when}`,
   failed: 'This did not work. The slip still waits.',
+  undone: (slips: number) =>
+    slips === 1
+      ? 'Undone. The slip waits again, and nothing is paid by it.'
+      : `Undone. ${slips} slips wait again, and nothing is paid by them.`,
+  stays: (undone: number, stays: number) =>
+    [
+      undone > 0 && `${undone === 1 ? '1 slip waits' : `${undone} slips wait`} again.`,
+      stays === 1
+        ? 'The decision stands: it was changed since, or ten minutes have passed.'
+        : `${stays} decisions stand: they were changed since, or ten minutes have passed.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  undoFailed: 'This could not be undone. The decision stands.',
 } as const;
 
 export const totalsCopy = {
@@ -215,7 +240,12 @@ export const receiptCopy = {
   amount: 'Amount',
   total: 'Total',
   takenBack: 'taken back',
+  half: 'half a month, joined late',
+  sibling: 'sibling discount',
+  insteadOf: (cents: number, fullCents: number) =>
+    `fee ${formatRupees(cents)} in place of ${formatRupees(fullCents)}`,
   credit: 'Credit for months to come',
+  undoneCredit: 'Credit, taken back',
   refunded: 'Paid back',
   kinds: { cash: 'cash', transfer: 'bank transfer', slip: 'bank transfer', correction: 'corrected' },
   forgotten: 'An account that was deleted',

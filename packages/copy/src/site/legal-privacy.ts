@@ -60,6 +60,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
         {
           list: [
             'WhatsApp (Meta) carries your messages to us and our codes to you, so it knows your number and that you wrote to us.',
+            'If you allow notifications, the maker of your browser (such as Google, Mozilla or Apple) carries them to your phone. They are encrypted: it knows when we send one, not what it says.',
             'Video services (YouTube, Vimeo or Bunny Stream) deliver some of the lessons. When you open such a lesson or a link to our video channel, or when our class page shows the picture of one of our public videos, they see your network address and what you watch there.',
             'The company on whose computers the website runs stores its data on our behalf.',
           ],

@@ -19,7 +19,7 @@ const NOTHING_OWED: Fees = { paymentState: 'none', due: null, owedCents: 0 };
 /** How a student stands with a class: in the present month, the oldest open month, and the sum of all open ones. */
 interface Fees {
   paymentState: PaymentState;
-  due: (YearMonth & { owedCents: number }) | null;
+  due: (YearMonth & { owedCents: number; isHalf: boolean; isSibling: boolean }) | null;
   owedCents: number;
 }
 

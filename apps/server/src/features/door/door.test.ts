@@ -9,6 +9,8 @@ let cast: Cast;
 let kit: ReturnType<typeof createPaymentsKit>;
 let assistant: Browser;
 let [theory, revision, nimali, kasun, sanduni]: string[] = [];
+/** Nothing makes the fee less. */
+const whole = { isHalf: false, isSibling: false };
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
@@ -80,7 +82,7 @@ test('each comes with the class it is about, what is owed there, and the oldest 
         seat: { classId: theory, className: '2027 Theory', spotNumber: 118 },
         isPresent: false,
         paymentState: 'overdue',
-        due: { year: 2026, month: 12, owedCents: 350_000 },
+        due: { year: 2026, month: 12, owedCents: 350_000, ...whole },
         owedCents: 1_050_000,
         receipt: null,
       },
@@ -91,7 +93,7 @@ test('each comes with the class it is about, what is owed there, and the oldest 
         seat: { classId: theory, className: '2027 Theory', spotNumber: 7 },
         isPresent: false,
         paymentState: 'partial',
-        due: { year: 2027, month: 2, owedCents: 250_000 },
+        due: { year: 2027, month: 2, owedCents: 250_000, ...whole },
         owedCents: 250_000,
         receipt: { _id: expect.any(String) as string, number: '2027-00001' },
       },
@@ -102,7 +104,7 @@ test('each comes with the class it is about, what is owed there, and the oldest 
         seat: { classId: revision, className: '2026 Revision', spotNumber: 118 },
         isPresent: false,
         paymentState: 'overdue',
-        due: { year: 2027, month: 2, owedCents: 200_000 },
+        due: { year: 2027, month: 2, owedCents: 200_000, ...whole },
         owedCents: 200_000,
         receipt: null,
       },

@@ -19,6 +19,8 @@ export interface MergingDeps {
   clock: Clock;
   /** An account's access facts, for every video that has any about it. */
   factsOf: (tx: Tx, accountId: string) => Promise<readonly { videoId: string; facts: AccessFacts }[]>;
+  /** Marks the student's months as paid of which as much was paid as they cost. */
+  settleMonths: (tx: Tx, accountId: string) => Promise<void>;
   /** Ends every session of an account. */
   endSessions: (tx: Tx, accountId: string, because: 'ended-by-admin', at: Date) => Promise<void>;
 }
@@ -129,6 +131,7 @@ async function mergeInto(
   await moves.mergeWritten(tx, pair);
   await moves.mergeAttendance(tx, pair);
   await moves.mergeRest(tx, pair);
+  await deps.settleMonths(tx, target.id);
   await store.giveUp(tx, { ...pair, phone, actorId, at });
   const after = await openEnds(deps, tx, target.id, at);
   const lost = lostOf([targetEnds, sourceEnds], after);

@@ -164,6 +164,14 @@ export async function mergeRest(tx: Tx, { from, into }: Pair): Promise<void> {
     INSERT INTO student_parent (account_id, phone, written_at, written_by)
     SELECT ${into}::uuid, phone, written_at, written_by FROM student_parent WHERE account_id = ${from}
     ON CONFLICT (account_id) DO NOTHING`.execute(tx);
+  // Brothers and sisters of either are those of the one student.
+  await sql`
+    UPDATE family_member SET family_id = target.family_id FROM family_member target, family_member source
+    WHERE target.account_id = ${into} AND source.account_id = ${from}
+      AND family_member.family_id = source.family_id AND family_member.account_id <> ${from}`.execute(tx);
+  await sql`
+    UPDATE family_member SET account_id = ${into} WHERE account_id = ${from}
+      AND NOT EXISTS (SELECT FROM family_member target WHERE target.account_id = ${into})`.execute(tx);
   await sql`
     UPDATE access_extension_item source SET account_id = ${into} WHERE source.account_id = ${from}
       AND NOT EXISTS (SELECT FROM access_extension_item target WHERE target.extension_id = source.extension_id

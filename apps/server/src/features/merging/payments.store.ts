@@ -19,14 +19,11 @@ export async function mergePayments(tx: Tx, { from, into }: Pair): Promise<numbe
     FROM (SELECT target.id AS target, source.id AS source ${both}) pair WHERE entry.payment_id = pair.source`.execute(
     tx,
   );
-  // A month that one of them paid stays paid, and two parts that cover the fee make it paid, even if they are more by now.
+  // A month that one of them paid stays paid. Whether two parts pay one is judged afterwards, by what the month costs.
   await sql`
     UPDATE payment target SET amount_cents = target.amount_cents + pair.amount_cents,
       paid_at = greatest(target.paid_at, pair.paid_at),
-      status = CASE WHEN target.status = 'paid' OR pair.status = 'paid'
-          OR target.amount_cents + pair.amount_cents >= coalesce((SELECT fee.amount_cents FROM class_fee fee
-            WHERE fee.class_id = target.class_id AND fee.from_month <= target.month_number
-            ORDER BY fee.from_month DESC LIMIT 1), 0) AND target.amount_cents + pair.amount_cents > 0 THEN 'paid'
+      status = CASE WHEN target.status = 'paid' OR pair.status = 'paid' THEN 'paid'
         WHEN target.amount_cents + pair.amount_cents > 0 THEN 'partial' ELSE 'pending' END
     FROM (SELECT target.id AS target, source.amount_cents, source.paid_at, source.status ${both}) pair
     WHERE target.id = pair.target`.execute(tx);

@@ -1,4 +1,5 @@
-// Hands due messages to WhatsApp: all that wait for one person as one, outside the quiet hours, to nobody who wrote Stop.
+// Hands due messages to the student's phones, and to WhatsApp where no phone takes them or nobody opened them: all that wait for one
+// person as one, outside the quiet hours, to nobody who wrote Stop.
 
 import { isQuiet, quietBegins, type TemplateUse, whenAllowed } from '@valence/domain/messages';
 import { monthNumberAt } from '@valence/domain/school-month';
@@ -6,6 +7,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { FactsOfNow } from './facts-of-now.ts';
 import { isWithinWindow, type MessagesDeps, wordsOf } from './messages.deps.ts';
 import * as store from './messages.store.ts';
+import { toldOnPhones } from './told-on-phones.ts';
 
 export type DispatchDeps = MessagesDeps & { factsOfNow: FactsOfNow };
 
@@ -28,19 +30,51 @@ async function dispatch(deps: DispatchDeps, tx: Tx, recipient: store.Recipient, 
   const first = waiting.find(({ isDue }) => isDue);
   // Sent by another process since.
   if (!first) return;
-  // A parent's number may have messages of its own.
-  const together = waiting.filter(({ phone }) => phone === first.phone);
+  // A parent's number may have messages of its own; what is on the phones waits there until it is due.
+  const together = waiting.filter(
+    ({ phone, isDue, notifiedAt }) => phone === first.phone && (isDue || notifiedAt === null),
+  );
   const ids = together.map(({ id }) => id);
   if (first.isStopped) return store.markFailed(tx, ids, 'stopped');
   if (isQuiet(at, settings)) return store.postpone(tx, ids, whenAllowed(at, settings));
-  const rejected = together.filter(({ isRejected }) => isRejected).map(({ id }) => id);
-  if (rejected.length > 0) return store.markFailed(tx, rejected, 'template');
   const { standing, over } = await ofNow(deps, tx, { accountId: recipient.accountId, together, at });
   if (over.length > 0) await store.markFailed(tx, over, 'over');
-  const [next] = standing;
   // The one that is due may be over; what is left goes out when it is due itself.
-  if (!next?.isDue) return;
-  await send(deps, tx, { recipient, first: next, together: standing, settings, at });
+  if (!standing[0]?.isDue) return;
+  const fresh = standing.filter(({ notifiedAt }) => notifiedAt === null);
+  const isFreshDue = fresh.some(({ isDue }) => isDue);
+  if (isFreshDue && (await notify(deps, tx, { recipient, together: fresh, settings, at }))) return;
+  // What is to come goes to the phones at its own time, and not to WhatsApp with what stayed unread there.
+  const leaving = isFreshDue ? standing : standing.filter(({ notifiedAt }) => notifiedAt !== null);
+  const rejected = leaving.filter(({ isRejected }) => isRejected).map(({ id }) => id);
+  if (rejected.length > 0) return store.markFailed(tx, rejected, 'template');
+  const [next] = leaving;
+  if (next) await send(deps, tx, { recipient, first: next, together: leaving, settings, at });
+}
+
+/** Sends messages to the student's phones. @returns false where no phone takes notifications, or somebody else is told */
+async function notify(
+  deps: MessagesDeps,
+  tx: Tx,
+  { recipient: { accountId }, together, settings, at }: Omit<Sending, 'first'>,
+): Promise<boolean> {
+  if (together.some(({ kind }) => kind === 'absence')) return false;
+  const [first] = together;
+  if (!first) return false;
+  const dueAt = whenAllowed(new Date(at.getTime() + settings.unreadMinutes * 60_000), settings);
+  const told = await toldOnPhones(deps, tx, together);
+  const notificationId = await deps.notify(
+    tx,
+    { ...told, accountId, isUrgent: together.some(({ kind }) => kind === 'class'), usefulUntil: dueAt },
+    at,
+  );
+  if (notificationId === undefined) return false;
+  await store.markNotified(
+    tx,
+    together.map(({ id }) => id),
+    { notificationId, dueAt, at },
+  );
+  return true;
 }
 
 /** What waits, with what each tells now, and the ids of those that have nothing to tell any more. */

@@ -48,8 +48,23 @@ export interface MessagesDeps {
   absentOn: (classId: string, day: Day) => Promise<Map<string, { name: string }>>;
   /** Puts a message into the outbox of WhatsApp. @returns its id there */
   queue: (tx: Tx, reminder: OutgoingReminder, at: Date) => Promise<string>;
-  /** Tells the sender of WhatsApp that there is work. */
+  /** Of these students those who take notifications on some phone. */
+  reachable: (of: Db | Tx, accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Puts a notification on its way to all phones of a student. @returns its id; undefined where no phone takes any */
+  notify: (tx: Tx, told: OutgoingNotification, at: Date) => Promise<string | undefined>;
+  /** Tells the senders of WhatsApp and of notifications that there is work. */
   wake: () => void;
+}
+
+export interface OutgoingNotification {
+  accountId: string;
+  language: string;
+  title: string;
+  body: string;
+  /** What it opens. */
+  page: string;
+  isUrgent: boolean;
+  usefulUntil: Date;
 }
 
 /** Graph closes the window after 24 hours; a message is on its way for some minutes. */

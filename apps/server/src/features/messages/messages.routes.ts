@@ -7,6 +7,7 @@ import {
   sendMessages,
   showMessageBatch,
 } from '@valence/contract/admin/messages';
+import { listOwnMessages } from '@valence/contract/learning/messages';
 import type { Http } from '../../platform/http/route.ts';
 import type { MessagesService } from './messages.service.ts';
 
@@ -15,5 +16,6 @@ export function messagesRoutes(http: Http, messages: MessagesService): void {
   http.route(sendMessages, ({ caller, body }) => messages.send(caller, body));
   http.route(listMessageBatches, ({ query }) => messages.ledger(query.page ?? 1));
   http.route(showMessageBatch, ({ params, query }) => messages.batch(params.batchId, query.page ?? 1));
+  http.route(listOwnMessages, ({ caller }) => messages.ofStudent(caller.accountId));
   http.route(saveMessageSettings, ({ caller, body }) => messages.saveSettings(caller, body));
 }

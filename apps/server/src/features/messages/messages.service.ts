@@ -10,6 +10,7 @@ import type {
   showMessageBatch,
 } from '@valence/contract/admin/messages';
 import type { BodyOf } from '@valence/contract/endpoint';
+import type { listOwnMessages } from '@valence/contract/learning/messages';
 import { TEMPLATE_USES } from '@valence/domain/messages';
 import { may } from '@valence/domain/roles';
 import { monthNumberAt } from '@valence/domain/school-month';
@@ -31,6 +32,9 @@ const PAGE_SIZE = 25;
 const PERSONS_A_PAGE = 50;
 const SHOWN = 50;
 const DAY_MILLISECONDS = 24 * 60 * 60_000;
+/** Of what a student was told, the student sees the newest. */
+const SHOWN_DAYS = 30;
+const MOST_TOLD = 20;
 /** The outbox keeps its rows for 8 days. */
 const SETTLED_AFTER_DAYS = 6;
 const CONTACT_DAYS = 8;
@@ -52,7 +56,14 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     },
     ledger: (page: number) => ledger(deps, page),
     batch: (batchId: string, page: number) => batch(db, batchId, page),
+    async ofStudent(accountId: string): Promise<Answer<typeof listOwnMessages>> {
+      const since = new Date(clock.now().getTime() - SHOWN_DAYS * DAY_MILLISECONDS);
+      const told = await store.listTold(db, accountId, { since, limit: MOST_TOLD });
+      return { data: told.map(({ toldAt, ...one }) => ({ ...one, toldAt: toldAt.toISOString() })) };
+    },
     saveSettings: (caller: Caller, settings: MessageSettings) => saveSettings(deps, caller, settings),
+    seen: store.markSeen,
+    undelivered: store.markUndelivered,
     dispatchNext: async () => dispatchNext({ ...deps, factsOfNow }),
     async purge(): Promise<void> {
       const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
@@ -86,11 +97,13 @@ async function preview(deps: MessagesDeps, order: Order): Promise<Answer<typeof 
     priceCents: settings.priceCents,
     later: told.filter(({ dueAt }) => dueAt > at).length,
     replies: told.filter(({ isReply }) => isReply).length,
+    notified: told.filter(({ isNotified }) => isNotified).length,
+    unreadMinutes: settings.unreadMinutes,
     spend: await spendOf(db, settings, at),
-    rows: told.slice(0, SHOWN).map(({ person, fact, dueAt, isReply }) => {
+    rows: told.slice(0, SHOWN).map(({ person, fact, dueAt, isReply, isNotified }) => {
       const { userId, name, phone, language } = person;
       const { text } = wordsOf(deps, { language, use: order.kind, name, facts: [fact] });
-      return { userId, name, phone, text, dueAt: dueAt.toISOString(), isReply };
+      return { userId, name, phone, text, dueAt: dueAt.toISOString(), isReply, isNotified };
     }),
     leftOut,
   };

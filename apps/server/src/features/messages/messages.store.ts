@@ -2,13 +2,19 @@
 // row, that row says how far it is; before it is purged, its state is copied here.
 
 import type { MessageSettings } from '@valence/contract/admin/messages';
-import type { MessageFailure, MessageKind, MessageState, ToldKind } from '@valence/domain/messages';
+import {
+  type MessageFailure,
+  type MessageKind,
+  type MessageState,
+  TOLD_KINDS,
+  type ToldKind,
+} from '@valence/domain/messages';
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 const SETTINGS = sql`price_cents AS "priceCents", free_replies AS "freeReplies", budget_cents AS "budgetCents",
-  quiet_from AS "quietFrom", quiet_to AS "quietTo", templates`;
+  quiet_from AS "quietFrom", quiet_to AS "quietTo", unread_minutes AS "unreadMinutes", templates`;
 
 export type StoredSettings = Omit<MessageSettings, 'templates'> & {
   templates: Partial<MessageSettings['templates']>;
@@ -32,10 +38,10 @@ function only<Row>(rows: readonly Row[]): Row {
 }
 
 export async function writeSettings(tx: Tx, settings: MessageSettings): Promise<void> {
-  const { priceCents, freeReplies, budgetCents, quietFrom, quietTo, templates } = settings;
+  const { priceCents, freeReplies, budgetCents, quietFrom, quietTo, unreadMinutes, templates } = settings;
   await sql`UPDATE message_setting SET price_cents = ${priceCents}, free_replies = ${freeReplies},
     budget_cents = ${budgetCents}, quiet_from = ${quietFrom}, quiet_to = ${quietTo},
-    templates = ${JSON.stringify(templates)}::jsonb`.execute(tx);
+    unread_minutes = ${unreadMinutes}, templates = ${JSON.stringify(templates)}::jsonb`.execute(tx);
 }
 
 // Graph's codes for templates that it does not take (ports/whatsapp/verdict.ts), and for numbers without WhatsApp.
@@ -45,7 +51,8 @@ const OUTSIDE_WINDOW = 131047;
 
 /** Each message with its present state; `sent` is its row in the outbox. */
 const PRESENT = sql`(
-  SELECT m.*, CASE WHEN m.state <> 'queued' OR sent.id IS NULL THEN m.state
+  SELECT m.*, CASE WHEN m.state = 'waiting' AND m.notified_at IS NOT NULL THEN 'notified'
+      WHEN m.state <> 'queued' OR sent.id IS NULL THEN m.state
       WHEN sent.state = 'waiting' THEN 'queued' WHEN sent.state = 'accepted' THEN 'sent'
       WHEN sent.state IN ('delivered', 'read') THEN sent.state ELSE 'failed' END AS present,
     CASE WHEN m.state <> 'queued' OR sent.id IS NULL OR sent.state NOT IN ('failed', 'dead') THEN m.failure
@@ -104,11 +111,12 @@ export async function findPeople(
       coalesce(last.reason = 'unreachable' AND (contact.wrote_at IS NULL OR contact.wrote_at < last.queued_at), false)
         AS "isUnreachable",
       contact.wrote_at AS "wroteAt", coalesce(a.language, contact.language, 'en') AS language,
-      coalesce(last.queued_at >= ${dayStart} AND last.present <> 'failed', false) AS "hadToday"
+      coalesce(last.told_at >= ${dayStart} AND last.present <> 'failed', false) AS "hadToday"
     FROM account a ${target} LEFT JOIN message_contact contact ON contact.phone = target.phone
-    LEFT JOIN LATERAL (SELECT one.reason, one.queued_at, one.present FROM ${PRESENT} one
-      WHERE one.account_id = a.id AND one.phone = target.phone AND one.queued_at IS NOT NULL
-      ORDER BY one.queued_at DESC LIMIT 1) last ON true
+    LEFT JOIN LATERAL (SELECT one.reason, one.queued_at, one.present, coalesce(one.queued_at, one.notified_at) AS told_at
+      FROM ${PRESENT} one WHERE one.account_id = a.id AND one.phone = target.phone
+        AND (one.queued_at IS NOT NULL OR one.notified_at IS NOT NULL)
+      ORDER BY told_at DESC LIMIT 1) last ON true
     WHERE a.id = ANY (${ids}::uuid[]) AND a.role = 'student'
     ORDER BY lower(a.name), a.id`.execute(db);
   return rows;
@@ -210,6 +218,8 @@ export interface WaitingMessage {
   /** WhatsApp refused the template of its batch. */
   isRejected: boolean;
   writtenAt: Date;
+  /** When it went to the student's phones, where nobody has opened it. */
+  notifiedAt: Date | null;
 }
 
 /** What waits for a student, the first due first. */
@@ -218,7 +228,8 @@ export async function findWaiting(tx: Tx, accountId: string, at: Date): Promise<
     SELECT m.id, m.batch_id AS "batchId", m.phone, m.kind, m.language, m.fact, m.cost_cents AS "costCents",
       m.due_at <= ${at} AS "isDue", contact.stopped_at IS NOT NULL AS "isStopped", contact.wrote_at AS "wroteAt",
       EXISTS (SELECT FROM whatsapp_outbox sent WHERE sent.batch_id = m.batch_id
-        AND sent.last_error_code IN ${TEMPLATE_REJECTED}) AS "isRejected", m.created_at AS "writtenAt"
+        AND sent.last_error_code IN ${TEMPLATE_REJECTED}) AS "isRejected", m.created_at AS "writtenAt",
+      m.notified_at AS "notifiedAt"
     FROM message m LEFT JOIN message_contact contact ON contact.phone = m.phone
     WHERE m.account_id = ${accountId} AND m.state = 'waiting' ORDER BY m.due_at, m.created_at, m.id`.execute(
     tx,
@@ -271,6 +282,51 @@ export async function markQueued(
   );
 }
 
+/** Notes that messages went to the student's phones as one notification. @param dueAt when WhatsApp is used, if nobody opens it */
+export async function markNotified(
+  tx: Tx,
+  ids: readonly string[],
+  { notificationId, dueAt, at }: { notificationId: string; dueAt: Date; at: Date },
+): Promise<void> {
+  await sql`UPDATE message SET notified_at = ${at}, notification_id = ${notificationId}, due_at = ${dueAt}
+    WHERE id = ANY (${ids}::uuid[])`.execute(tx);
+}
+
+/** Opened on a phone: WhatsApp is not needed, and costs nothing. Where it has been used already, its own reports count. */
+export async function markSeen(tx: Tx, notificationId: string): Promise<void> {
+  await sql`UPDATE message SET state = 'read', failure = NULL, cost_cents = 0
+    WHERE notification_id = ${notificationId} AND outbox_id IS NULL AND state IN ('waiting', 'failed')`.execute(
+    tx,
+  );
+}
+
+/** No phone will show it: WhatsApp is used at once. */
+export async function markUndelivered(tx: Tx, notificationId: string, at: Date): Promise<void> {
+  await sql`UPDATE message SET due_at = ${at} WHERE notification_id = ${notificationId} AND state = 'waiting'`.execute(
+    tx,
+  );
+}
+
+export interface Told {
+  kind: (typeof TOLD_KINDS)[number];
+  fact: string;
+  toldAt: Date;
+}
+
+/** What a student was told on the own number or phones, the newest first; not what failed. */
+export async function listTold(
+  db: Db,
+  accountId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    SELECT one.kind, one.fact, coalesce(one.notified_at, one.queued_at) AS "toldAt" FROM ${PRESENT} one
+    WHERE one.account_id = ${accountId} AND one.kind = ANY (${[...TOLD_KINDS]}::text[]) AND one.present <> 'failed'
+      AND coalesce(one.notified_at, one.queued_at) >= ${since}
+    ORDER BY "toldAt" DESC, one.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
 export interface BatchRow {
   _id: string;
   kind: MessageKind;
@@ -298,7 +354,7 @@ export async function listBatches(
     FROM listed LEFT JOIN account clerk ON clerk.id = listed.sent_by
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(${COST}), 0)::bigint AS "costCents",
-        jsonb_build_object('waiting', ${inState('waiting')}, 'queued', ${inState('queued')}, 'sent', ${inState('sent')},
+        jsonb_build_object('waiting', ${inState('waiting')}, 'notified', ${inState('notified')}, 'queued', ${inState('queued')}, 'sent', ${inState('sent')},
           'delivered', ${inState('delivered')}, 'read', ${inState('read')}, 'failed', ${inState('failed')}) AS states,
         coalesce(bool_or(reason = 'template'), false) AS stopped
       FROM ${PRESENT} one WHERE one.batch_id = listed.id) detail

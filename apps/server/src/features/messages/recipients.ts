@@ -25,6 +25,8 @@ export interface Told {
   fact: string;
   dueAt: Date;
   isReply: boolean;
+  /** Goes to the student's phones first. */
+  isNotified: boolean;
 }
 
 export interface Recipients {
@@ -50,6 +52,14 @@ export async function findRecipients(
     toParents: order.kind === 'absence',
     dayStart,
   });
+  // An absence is told to another person.
+  const reachable =
+    order.kind === 'absence'
+      ? new Set<string>()
+      : await deps.reachable(
+          deps.db,
+          people.map(({ userId }) => userId),
+        );
   const known = new Set(people.map(({ userId }) => userId));
   const leftOut: MessagePreview['leftOut'] = ids
     .filter((id) => !known.has(id))
@@ -59,7 +69,9 @@ export async function findRecipients(
     const isReply = isWithinWindow(person.wroteAt, at) && !isQuiet(at, settings);
     const { phone } = person;
     const { kind } = order;
-    const because = whyLeftOut(person, kind, { isReply, hasTemplate: Boolean(settings.templates[kind]) });
+    const isNotified = reachable.has(person.userId);
+    const hasTemplate = Boolean(settings.templates[kind]);
+    const because = whyLeftOut(person, kind, { isReply, hasTemplate, isNotified });
     const fact = content.facts.get(person.userId)?.(wordsFor(deps, person.language));
     if (fact === undefined || because || phone === null)
       leftOut.push({ ...named(person), because: fact === undefined ? 'nothing' : (because ?? 'nothing') });
@@ -67,7 +79,13 @@ export async function findRecipients(
       // A changed class cannot wait for tomorrow, and neither can what parents have to know of today.
       const isUrgent = kind === 'class' || kind === 'absence';
       const dueAt = person.hadToday && !isUrgent ? nextMorning(at, settings) : whenAllowed(at, settings);
-      told.push({ person: { ...person, phone }, fact: plain(fact), dueAt, isReply: isReply && dueAt <= at });
+      told.push({
+        person: { ...person, phone },
+        fact: plain(fact),
+        dueAt,
+        isReply: isReply && dueAt <= at,
+        isNotified,
+      });
     }
   }
   return { about: content.about, told, leftOut };
@@ -81,13 +99,15 @@ export const plain = (fact: string) => fact.replace(/\s+/g, ' ').trim().slice(0,
 function whyLeftOut(
   { phone, isSuspended, hasSignedIn, isStopped, isUnreachable }: store.Person,
   kind: Order['kind'],
-  { isReply, hasTemplate }: { isReply: boolean; hasTemplate: boolean },
+  { isReply, hasTemplate, isNotified }: { isReply: boolean; hasTemplate: boolean; isNotified: boolean },
 ): LeftOut | undefined {
   if (isSuspended) return 'suspended';
   if (phone === null) return 'no-parent';
   // The staff wrote the parent's number down: nobody signs in with it.
   if (!hasSignedIn && kind !== 'absence') return 'never-signed-in';
   if (isStopped) return 'stopped';
+  // A phone that takes notifications needs no WhatsApp.
+  if (isNotified) return undefined;
   if (isUnreachable) return 'unreachable';
   return isReply || hasTemplate ? undefined : 'no-template';
 }

@@ -10,9 +10,9 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { addUses, creditOfEntry } from './credit.store.ts';
+import { addUses, creditOfEntry, creditUnder, returnToCredits, undoCredit } from './credit.store.ts';
 import { giveBack } from './credit.ts';
-import { findMonths, monthKey } from './months.store.ts';
+import { type FoundMonth, findMonths, monthKey } from './months.store.ts';
 import { holdPayers } from './payments-many.store.ts';
 import * as store from './recording.store.ts';
 
@@ -59,7 +59,7 @@ async function correctIn(
   if (reversed.size === 0) return refused('entry-corrected');
   const creditId = await giveBack(tx, entryId, writing);
   if (amountCents > 0) {
-    const right = { paymentId, accountId, entryId, amountCents, reason };
+    const right = { paymentId, accountId, entryId, amountCents, reason, fee: found };
     const correction = await enterCorrection(tx, right, writing);
     if (creditId) await addUses(tx, [{ creditId, kind: 'month', amountCents, entryId: correction }], writing);
   }
@@ -78,20 +78,41 @@ async function correctIn(
 interface RightAmount extends Omit<CorrectionOrder, 'caller'> {
   paymentId: string;
   accountId: string;
+  fee: FoundMonth | undefined;
 }
 
 async function enterCorrection(
   tx: Tx,
-  { paymentId, accountId, entryId, amountCents, reason }: RightAmount,
+  { paymentId, accountId, entryId, amountCents, reason, fee }: RightAmount,
   writing: store.Writing,
 ): Promise<string> {
   const { at } = writing;
   const receiptId = newId(at);
   const receipt = { id: receiptId, requestId: `entry:${entryId}`, accountId, amountCents };
   await store.issueReceipts(tx, [receipt], { ...writing, year: schoolMonth(at).year });
-  const entry = { id: newId(at), paymentId, kind: 'correction' as const, amountCents, receiptId, reason };
+  const entry = {
+    id: newId(at),
+    paymentId,
+    kind: 'correction' as const,
+    amountCents,
+    receiptId,
+    reason,
+    fee,
+  };
   await store.addEntries(tx, [entry], writing);
   return entry.id;
+}
+
+/**
+ * Takes back all that came under one receipt of a student who is locked: the amounts of months, what its credit paid, and the
+ * credit. @returns false when a part of the credit was paid back to the student: then nothing is changed
+ */
+export async function takeBackReceipt(tx: Tx, receiptId: string, back: TakingBack): Promise<boolean> {
+  const credit = await creditUnder(tx, receiptId);
+  if (credit?.isRefunded) return false;
+  await takeBack(tx, [receiptId], back);
+  if (credit) await undoCredit(tx, credit.id, { recordedBy: back.actorId, at: back.at });
+  return true;
 }
 
 export interface TakingBack {
@@ -122,6 +143,7 @@ export async function takeBack(
   const reversals = entries.map(({ id }) => ({ id: newId(at), entryId: id }));
   const reversed = await store.reverse(tx, reversals, { recordedBy: actorId, reason, at });
   const takenBack = entries.filter(({ id }) => reversed.has(id));
+  await returnToCredits(tx, [...reversed], { recordedBy: actorId, at });
   const payments = new Map(
     takenBack.map((entry) => [
       entry.paymentId,

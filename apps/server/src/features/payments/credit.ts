@@ -49,6 +49,7 @@ export async function spendCredit(tx: Tx, accountId: string, at: Date): Promise<
     owed.map(({ classId, month }) => ({ accountId, classId, month })),
   );
   const payments = await payIn(tx, [{ accountId, lines: uses }], months, at);
+  const fees = new Map(months.map((month) => [monthKey(month), month]));
   const entries = uses.map((use) => ({ ...use, id: newId(at) }));
   const writing: Writing = { recordedBy: null, at };
   await addEntries(
@@ -56,6 +57,7 @@ export async function spendCredit(tx: Tx, accountId: string, at: Date): Promise<
     entries.map(({ id, classId, month, amountCents, receiptId }) => ({
       ...{ id, amountCents, receiptId, kind: 'transfer' as const, reason: null },
       paymentId: payments.get(monthKey({ accountId, classId, month })) ?? '',
+      fee: fees.get(monthKey({ accountId, classId, month })),
     })),
     writing,
   );

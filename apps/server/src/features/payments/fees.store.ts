@@ -37,22 +37,27 @@ export async function writeFee(
   );
 }
 
-/** The months of a class that students paid a part of. */
-export async function findPartPaid(tx: Tx, classId: string): Promise<MonthKey[]> {
+/** The months of a class, or of students, that a part was paid of. */
+export async function findPartPaid(
+  tx: Tx,
+  of: { classId: string } | { accountIds: readonly string[] },
+): Promise<MonthKey[]> {
+  const which =
+    'classId' in of ? sql`class_id = ${of.classId}` : sql`account_id = ANY (${of.accountIds}::uuid[])`;
   const { rows } = await sql<MonthKey>`
     SELECT account_id AS "accountId", class_id AS "classId", month_number AS month FROM payment
-    WHERE class_id = ${classId} AND status = 'partial' AND account_id IS NOT NULL`.execute(tx);
+    WHERE ${which} AND status = 'partial' AND account_id IS NOT NULL`.execute(tx);
   return rows;
 }
 
-export async function settle(tx: Tx, classId: string, months: readonly MonthKey[]): Promise<void> {
+export async function settle(tx: Tx, months: readonly MonthKey[]): Promise<void> {
   await sql`
     UPDATE payment p SET status = 'paid'
-    FROM unnest(${months.map(({ accountId }) => accountId)}::uuid[], ${months.map(({ month }) => month)}::integer[])
-      AS input (account_id, month_number)
-    WHERE p.class_id = ${classId} AND p.account_id = input.account_id AND p.month_number = input.month_number`.execute(
-    tx,
-  );
+    FROM unnest(${months.map(({ accountId }) => accountId)}::uuid[],
+      ${months.map(({ classId }) => classId)}::uuid[], ${months.map(({ month }) => month)}::integer[])
+      AS input (account_id, class_id, month_number)
+    WHERE p.class_id = input.class_id AND p.account_id = input.account_id
+      AND p.month_number = input.month_number`.execute(tx);
 }
 
 /** Whether who joins in the second half of a month pays half of it. */

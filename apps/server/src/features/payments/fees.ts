@@ -40,16 +40,18 @@ export async function setFee(db: Db, clock: Clock, order: FeeOrder): Promise<Ans
   return transaction(db, async (tx) => {
     if (!(await store.lockClass(tx, classId))) return refused('class-absent');
     await enterFee(tx, order, clock.now());
-    await settleCovered(tx, classId);
+    await settleCovered(tx, { classId });
     return { success: true };
   });
 }
 
 /** Marks part payments as paid that cover the present fee of their month. */
-async function settleCovered(tx: Tx, classId: string): Promise<void> {
-  const months = await findMonths(tx, await store.findPartPaid(tx, classId));
-  const covered = months.filter(({ receivedCents, feeCents }) => receivedCents >= feeCents);
-  await store.settle(tx, classId, covered);
+export async function settleCovered(tx: Tx, of: Parameters<typeof store.findPartPaid>[1]): Promise<void> {
+  const months = await findMonths(tx, await store.findPartPaid(tx, of));
+  await store.settle(
+    tx,
+    months.filter(({ receivedCents, feeCents }) => receivedCents >= feeCents),
+  );
 }
 
 export interface HalfMonthOrder {
@@ -71,7 +73,7 @@ export async function setHalfMonth(
     if (before === isOn) return { success: true };
     const at = clock.now();
     await store.setHalvesMonth(tx, classId, isOn, { setBy: actorId, at });
-    await settleCovered(tx, classId);
+    await settleCovered(tx, { classId });
     await recordAudit(tx, {
       at,
       actorId,

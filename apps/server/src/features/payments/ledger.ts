@@ -143,22 +143,30 @@ export async function feesDueOf(deps: PaymentsDeps, classId: string, accountIds:
     feesOf(deps, classId, accountIds),
     oldestOwed(deps.db, { classId, accountIds, through: monthNumberAt(deps.clock.now()) }),
   ]);
+  const keys = [...due].map(([accountId, { month }]) => ({ accountId, classId, month }));
+  const months = new Map((await findMonths(deps.db, keys)).map((month) => [month.accountId, month]));
   return new Map(
     [...fees].map(([accountId, { paymentState, owedCents: sum }]) => {
-      const oldest = due.get(accountId);
-      const month = oldest ? { ...monthOf(oldest.month), owedCents: oldest.owedCents } : null;
-      return [accountId, { paymentState, due: month, owedCents: sum }] as const;
+      const [oldest, month] = [due.get(accountId), months.get(accountId)];
+      return [
+        accountId,
+        { paymentState, due: oldest && month ? dueMonth(month, oldest.owedCents) : null, owedCents: sum },
+      ] as const;
     }),
   );
 }
 
+function dueMonth({ month, isHalf, isSibling }: FoundMonth, cents: number) {
+  return { ...monthOf(month), owedCents: cents, isHalf, isSibling };
+}
+
 /** A month as the contract has it. */
 export function cellOf(found: FoundMonth, at: Date, dueDay: number): MonthCell {
-  const { feeCents, receivedCents, month } = found;
+  const { feeCents, fullCents, isHalf, isSibling, receivedCents, month } = found;
   return {
     ...monthOf(month),
     paymentState: paymentStateOf(found, month, at, dueDay),
-    feeCents,
+    ...{ feeCents, fullCents, isHalf, isSibling },
     receivedCents,
     owedCents: owedCents(found),
   };
@@ -194,7 +202,6 @@ export async function monthDetail(
     ...person,
     class: { _id: found.id, name: found.name, institute: found.institute },
     ...cellOf(record, now, dueDay),
-    isHalf: record.isHalf,
     dueAt: dueAt(month, dueDay, record.joinedDay).toISOString(),
     entries: entries.map(({ id, at, recordedBy, receiptYear, receiptNumber, ...entry }) => ({
       ...entry,

@@ -6,7 +6,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { listArrears, showReceipt, showTotals } from '@valence/contract/payments/lists';
 import type { listMyPayments, MyPayments } from '@valence/contract/payments/my-payments';
 import type { SlipRow } from '@valence/contract/payments/slips';
-import { dueAt, receiptName } from '@valence/domain/fees';
+import { dayAt, dueAt, receiptName } from '@valence/domain/fees';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { endOfSchoolDay } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
@@ -20,6 +20,7 @@ import { findClass } from './ledger.store.ts';
 import { cellOf, type PaymentsDeps } from './ledger.ts';
 import * as store from './lists.store.ts';
 import { dueNow, type FoundMonth, findMonths, owedSums } from './months.store.ts';
+import { findFamily } from './siblings.store.ts';
 
 const PAGE_SIZE = 25;
 /** How far back a student's own list goes, the present month included, unless an older month was paid. */
@@ -95,9 +96,14 @@ export async function receipt({ db }: PaymentsDeps, receiptId: string): Promise<
     issuedBy,
     amountCents,
     student: userId !== null && phone !== null ? { userId, name: name ?? '', phone } : null,
-    lines: lines.map(({ month, ...line }) => ({ ...line, ...monthOf(month) })),
+    lines: lines.map(({ month, feeCents, fullCents, isHalf, isSibling, ...line }) => ({
+      ...line,
+      ...monthOf(month),
+      reduction: feeCents === null ? null : { feeCents, fullCents, isHalf, isSibling },
+    })),
     creditCents: credit.leftCents,
     refundedCents: credit.refundedCents,
+    undoneCents: credit.undoneCents,
   };
 }
 
@@ -130,14 +136,15 @@ export async function dueOf(
   { db, clock, dueDay }: PaymentsDeps,
   accountId: string,
   waitingOf: (accountId: string) => Promise<SlipRow[]>,
-): Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents' | 'creditCents'>> {
+): Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents' | 'creditCents' | 'family'>> {
   const at = clock.now();
   const through = monthNumberAt(at);
-  const [classes, sums, slips, creditCents] = await Promise.all([
+  const [classes, sums, slips, creditCents, family] = await Promise.all([
     store.findClassesOf(db, accountId, { owedThrough: through }),
     owedSums(db, { accountIds: [accountId], through }),
     waitingOf(accountId),
     creditLeft(db, accountId),
+    findFamily(db, accountId, through),
   ]);
   const months = await monthsOf(db, accountId, { classes, at, ahead: 1, back: Number.POSITIVE_INFINITY });
   return {
@@ -145,6 +152,7 @@ export async function dueOf(
     slips,
     owedCents: sums.get(accountId) ?? 0,
     creditCents,
+    family,
   };
 }
 
@@ -165,6 +173,7 @@ function byClass(
       .map((month) => ({
         ...cellOf(month, at, dueDay),
         dueAt: dueAt(month.month, dueDay, month.joinedDay).toISOString(),
+        joinedAt: month.joinedDay === null ? null : dayAt(month.joinedDay).toISOString(),
       }))
       .filter(({ paymentState, feeCents }) => paymentState !== 'none' || feeCents > 0),
   }));
@@ -183,12 +192,12 @@ export async function cardPayments(
   const months = await monthsOf(deps.db, accountId, { classes, at, ahead: 0, back: MONTHS_BACK });
   const names = new Map(classes.map(({ classId, name }) => [classId, name]));
   return months.flatMap((month) => {
-    const { paymentState, receivedCents, owedCents, feeCents: _, ...when } = cellOf(month, at, deps.dueDay);
+    const { paymentState, receivedCents, owedCents, year, month: number } = cellOf(month, at, deps.dueDay);
     if (paymentState === 'none') return [];
     const amountCents = receivedCents > 0 || paymentState === 'free' ? receivedCents : owedCents;
     const payment = paid.find((one) => one.classId === month.classId && one.month === month.month);
     return {
-      ...when,
+      ...{ year, month: number },
       className: names.get(month.classId) ?? '',
       status: paymentState === 'free' ? ('paid' as const) : paymentState,
       free: paymentState === 'free',

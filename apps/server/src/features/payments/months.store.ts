@@ -3,13 +3,14 @@
 import {
   type ChargedFee,
   chargedFee,
-  HALF_FROM_DAY,
+  type DiscountKind,
   lastDueMonth,
   latelySince,
   type MonthRecord,
 } from '@valence/domain/fees';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { chargedCents, siblingDiscountOf } from './charged-fee.store.ts';
 
 /** A month of a class with a student; `month` is its number. */
 export interface MonthKey {
@@ -28,14 +29,22 @@ export interface FoundMonth extends MonthKey, MonthRecord, ChargedFee {
   wasEnrolled: boolean;
 }
 
+interface FoundBasis {
+  fullCents: number;
+  halves: boolean;
+  discountKind: DiscountKind | null;
+  discountAmount: number | null;
+}
+
 /** What is recorded about each of the months, in their order; months of classes that do not exist are missing. */
 export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promise<FoundMonth[]> {
   const accounts = keys.map(({ accountId }) => accountId);
   const classes = keys.map(({ classId }) => classId);
   const months = keys.map(({ month }) => month);
-  const { rows } = await sql<Omit<FoundMonth, keyof ChargedFee> & { fullCents: number; halves: boolean }>`
+  const { rows } = await sql<Omit<FoundMonth, keyof ChargedFee> & FoundBasis>`
     SELECT input.account_id AS "accountId", input.class_id AS "classId", input.month_number AS month,
       coalesce(fee.amount_cents, 0) AS "fullCents", half.class_id IS NOT NULL AS halves,
+      sibling.kind AS "discountKind", sibling.amount AS "discountAmount",
       coalesce(p.amount_cents, 0) AS "receivedCents",
       coalesce(p.status = 'paid', false) AS settled,
       EXISTS (SELECT FROM free_card f WHERE f.account_id = input.account_id AND f.class_id = input.class_id
@@ -60,10 +69,16 @@ export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promis
         min(e.enrolled_at) FILTER (WHERE e.first_month <= input.month_number
           AND (e.left_month IS NULL OR input.month_number < e.left_month)) AS since
       FROM enrolment e WHERE e.class_id = input.class_id AND e.account_id = input.account_id) seat ON true
+    LEFT JOIN LATERAL ${siblingDiscountOf({ account: 'input.account_id', month: 'input.month_number' })} sibling ON true
     ORDER BY input.place`.execute(db);
-  return rows.map(({ fullCents, halves, ...month }) => ({
+  return rows.map(({ fullCents, halves, discountKind: kind, discountAmount, ...month }) => ({
     ...month,
-    ...chargedFee(fullCents, halves, month.joinedDay),
+    ...chargedFee({
+      fullCents,
+      halves,
+      joinedDay: month.joinedDay,
+      siblingDiscount: kind && { kind, amount: discountAmount ?? 0 },
+    }),
   }));
 }
 
@@ -113,23 +128,13 @@ export function owedMonths(scope: OwedScope): RawBuilder<unknown> {
     FROM candidate
     JOIN fee ON fee.class_id = candidate.class_id AND fee.from_month <= candidate.number
       AND candidate.number < fee.before_month
-    LEFT JOIN class_half_month half ON half.class_id = candidate.class_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN half.class_id IS NOT NULL AND ${joinedLate()}
-      THEN least(fee.amount_cents, (fee.amount_cents + 199) / 200 * 100) ELSE fee.amount_cents END AS cents) charged
+    CROSS JOIN LATERAL (SELECT ${chargedCents()} AS cents) charged
     LEFT JOIN part_paid ON part_paid.account_id = candidate.account_id AND part_paid.class_id = candidate.class_id
       AND part_paid.month_number = candidate.number
     WHERE charged.cents > coalesce(part_paid.amount_cents, 0)
       AND NOT EXISTS (SELECT FROM free_card f WHERE f.account_id = candidate.account_id
         AND f.class_id = candidate.class_id AND f.from_month <= candidate.number
         AND (f.to_month IS NULL OR f.to_month >= candidate.number)))`;
-}
-
-/** Whether the student of a candidate month joined in its second half: `chargedFee` of the domain's fees, for lists. */
-function joinedLate(): RawBuilder<unknown> {
-  return sql`(SELECT school_month(min(e.enrolled_at)) = candidate.number
-      AND extract(day FROM min(e.enrolled_at) AT TIME ZONE 'Asia/Colombo') >= ${HALF_FROM_DAY}::integer
-    FROM enrolment e WHERE e.account_id = candidate.account_id AND e.class_id = candidate.class_id
-      AND e.first_month <= candidate.number AND (e.left_month IS NULL OR candidate.number < e.left_month))`;
 }
 
 /** The last month that is due, and since when a student must have joined to have more time for it. */

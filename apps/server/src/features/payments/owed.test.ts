@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
+import { newId } from '../../platform/ids.ts';
 import {
   dueNow,
   findMonths,
@@ -74,6 +75,7 @@ beforeAll(async () => {
       for (let number = 0; number < MONTHS; number += 1)
         everyMonth.push({ accountId, classId, month: FIRST + number });
   await writeHistories();
+  await writeFamilies();
 }, 60_000);
 afterAll(async () => harness.close());
 
@@ -105,6 +107,32 @@ async function writeHistories(): Promise<void> {
     FROM ${sampleRows}, jsonb_to_record(one.free) AS card ("from" integer, lasts integer) WHERE one.free <> 'null'`.execute(
     db,
   );
+}
+
+/** Every other student is in a family of two to four; the discount begins, changes its kind, and ends. */
+async function writeFamilies(): Promise<void> {
+  const { db, clock } = harness;
+  const sizes = fc.sample(fc.integer({ min: 2, max: 4 }), { numRuns: STUDENTS, seed: 20_270_115 });
+  const members = students.slice(0, STUDENTS / 2);
+  for (let from = 0, family = 0; from < members.length; from += sizes[family] ?? 2, family += 1) {
+    const id = newId(clock.now());
+    for (const account_id of members.slice(from, from + (sizes[family] ?? 2)))
+      await db
+        .insertInto('family_member')
+        .values({ account_id, family_id: id, added_at: clock.now() })
+        .execute();
+  }
+  const discounts = [
+    { from: 3, kind: 'percent', amount: 1250 },
+    { from: 8, kind: 'amount', amount: 150_000 },
+    { from: 13, kind: 'amount', amount: 0 },
+    { from: 15, kind: 'amount', amount: FEE },
+  ];
+  for (const { from, ...discount } of discounts)
+    await db
+      .insertInto('sibling_discount')
+      .values({ ...discount, from_month: FIRST + from, set_at: clock.now() })
+      .execute();
 }
 
 /** What the rule of the domain says of each recorded month, by student, class and month. */
@@ -141,6 +169,10 @@ describe('what the lists of debts read', () => {
   test('is what the rule says of every month, whatever was paid, waived, left or begun again', async () => {
     const rule = await ruled();
     expect(Object.keys(rule).length).toBeGreaterThan(1000);
+    const found = await findMonths(harness.db, everyMonth);
+    const reduced = found.filter(({ charged, isSibling }) => charged && isSibling);
+    expect(reduced.length).toBeGreaterThan(200);
+    expect(reduced.filter(({ isHalf }) => isHalf).length).toBeGreaterThan(5);
     expect(await listed({ through: FIRST + MONTHS - 1 })).toEqual(rule);
     const [theory = ''] = classes;
     const few = students.slice(0, 20);

@@ -27,7 +27,13 @@ import {
   undoCash,
 } from '@valence/contract/payments/payments';
 import { exportShares, setShare, showShares } from '@valence/contract/payments/shares';
-import { approveSlip, listSlips, rejectSlip } from '@valence/contract/payments/slips';
+import {
+  addSibling,
+  listSiblingDiscounts,
+  removeSibling,
+  setSiblingDiscount,
+} from '@valence/contract/payments/siblings';
+import { approveSlip, listSlips, rejectSlip, undoSlips } from '@valence/contract/payments/slips';
 import type { Http } from '../../platform/http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 
@@ -88,6 +94,16 @@ export function feesRoutes(http: Http, service: PaymentsService): void {
   http.route(setFee, ({ params, body, caller }) =>
     service.setFee({ actorId: caller.accountId, classId: params.classId, ...body }),
   );
+  http.route(listSiblingDiscounts, () => service.siblingDiscounts());
+  http.route(setSiblingDiscount, ({ body, caller }) =>
+    service.setSiblingDiscount({ actorId: caller.accountId, ...body }),
+  );
+  http.route(addSibling, ({ params, caller }) =>
+    service.addSibling({ actorId: caller.accountId, ...params }),
+  );
+  http.route(removeSibling, ({ params, caller }) =>
+    service.removeSibling({ actorId: caller.accountId, ...params }),
+  );
   http.route(giveFreeCard, ({ body, caller }) =>
     service.giveFreeCard({ actorId: caller.accountId, ...body }),
   );
@@ -112,6 +128,7 @@ export function slipsRoutes(http: Http, service: PaymentsService): void {
   http.route(approveByStatement, ({ body, caller }) =>
     service.approveByStatement({ actorId: caller.accountId, ...body }),
   );
+  http.route(undoSlips, ({ body, caller }) => service.undoSlips({ actorId: caller.accountId, ...body }));
   http.route(rejectSlip, ({ params, body, caller }) =>
     service.reject({ actorId: caller.accountId, slipId: params.slipId, reason: body.reason }),
   );

@@ -9,7 +9,7 @@ import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-ac
 import { approveChosen, compare, type Statement, type StatementOrder } from './bank-statement.ts';
 import { boxes, type ClosingOrder, closeBox, openBox, type SigningOrder, signBox } from './cash-box.ts';
 import * as corrections from './correcting.ts';
-import { type RefundOrder, refund, spendCredits } from './credit.ts';
+import { type RefundOrder, refund, spendCredit, spendCredits } from './credit.ts';
 import * as fees from './fees.ts';
 import * as ledger from './ledger.ts';
 import * as lists from './lists.ts';
@@ -17,9 +17,11 @@ import { owedInSum } from './months.store.ts';
 import * as files from './payment-files.ts';
 import * as recording from './recording.ts';
 import * as institutes from './shares.ts';
+import * as siblings from './siblings.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
 import * as slips from './slips.ts';
 import { type CashUndo, undoReceipt } from './undoing.ts';
+import { type SlipsUndo, undoSlips } from './undoing-slips.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -29,7 +31,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     ledger: async (query: ledger.LedgerQuery) => ledger.ledger(deps, query),
     exportLedger: async (order: ledger.ExportOrder) => ledger.exportLedger(deps, order),
     month: async (caller: Caller, query: ledger.MonthQuery) => ledger.monthDetail(deps, caller, query),
-    takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order),
+    takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order, spendCredit),
     undoCash: async (order: CashUndo) => undoReceipt(db, clock, order),
     openBox: async (accountId: string) => openBox(db, clock, accountId),
     closeBox: async (order: ClosingOrder) => closeBox(db, clock, order),
@@ -71,6 +73,10 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     listFees: async (classId: string) => fees.listFees(db, classId),
     setFee: async (order: fees.FeeOrder) => fees.setFee(db, clock, order),
     setHalfMonth: async (order: fees.HalfMonthOrder) => fees.setHalfMonth(db, clock, order),
+    siblingDiscounts: async () => siblings.discounts(db),
+    setSiblingDiscount: async (order: siblings.DiscountOrder) => siblings.setDiscount(db, clock, order),
+    addSibling: async (order: siblings.SiblingOrder) => siblings.addSibling(db, clock, order),
+    removeSibling: async (order: siblings.SiblingOrder) => siblings.removeSibling(db, clock, order),
     enterFee: fees.enterFee,
     giveFreeCard: async (order: fees.FreeCardOrder) => fees.giveFreeCard(db, clock, order),
     endFreeCard: async (order: fees.FreeCardEnd) => fees.endFreeCard(db, clock, order),
@@ -84,6 +90,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     approve: async (order: slips.Approval) => slips.approve(db, clock, order),
     compareStatement: async (statement: Statement) => compare(db, statement),
     approveByStatement: async (order: StatementOrder) => approveChosen(db, clock, order),
+    undoSlips: async (order: SlipsUndo) => undoSlips(db, clock, order),
     reject: async (order: slips.Rejection) => slips.reject(db, clock, order),
   };
 }

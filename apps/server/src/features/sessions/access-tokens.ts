@@ -2,7 +2,7 @@
 
 import { isUuid } from '@valence/domain/uuid';
 import type { Caller } from '../../platform/http/route.ts';
-import { createSignedTokens } from '../../platform/signed-tokens.ts';
+import { createSignedTokens, type ReadToken } from '../../platform/signed-tokens.ts';
 
 const LIFE_SECONDS = 15 * 60;
 
@@ -32,11 +32,23 @@ export function createAccessTokens(key: Buffer) {
     },
 
     /** Undefined for anything but a valid token of ours that has not expired. */
-    async read(token: string, at: Date): Promise<TokenClaims | undefined> {
-      const parsed = await tokens.read(token, at);
-      const sessionId = parsed?.claim('sid') ?? '';
-      if (!parsed || !isUuid(sessionId)) return undefined;
-      return { accountId: parsed.subject, sessionId, role: parsed.claim('role') };
+    read(token: string, at: Date): TokenClaims | undefined | Promise<TokenClaims | undefined> {
+      const reading = tokens.read(token, at);
+      return reading instanceof Promise ? reading.then(claimsOf) : claimsOf(reading);
     },
   };
+}
+
+/** By what was read: the same token comes with each call. */
+const claimsByToken = new WeakMap<ReadToken, TokenClaims>();
+
+function claimsOf(parsed: ReadToken | undefined): TokenClaims | undefined {
+  if (!parsed) return undefined;
+  const before = claimsByToken.get(parsed);
+  if (before) return before;
+  const sessionId = parsed.claim('sid') ?? '';
+  if (!isUuid(sessionId)) return undefined;
+  const claims = { accountId: parsed.subject, sessionId, role: parsed.claim('role') };
+  claimsByToken.set(parsed, claims);
+  return claims;
 }

@@ -25,7 +25,9 @@ export interface StudentPageDeps {
   clock: Clock;
   codes: StudentCodes;
   /** The months of each class, what is owed of them by now, and the slips that wait. */
-  dueOf: (accountId: string) => Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents' | 'creditCents'>>;
+  dueOf: (
+    accountId: string,
+  ) => Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents' | 'creditCents' | 'family'>>;
 }
 
 const DONE = { success: true } as const;

@@ -9,6 +9,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import { type DatabaseAddress, isPooledAddress } from './address.ts';
 import { preparingPool } from './prepared.ts';
 import type { DB } from './schema.ts';
+import { countWrites, type Writes } from './writes.ts';
 
 export type Db = Kysely<DB>;
 /** A running transaction. A function that writes more than one row takes this, so that the compiler demands a transaction. */
@@ -73,9 +74,11 @@ export function openDatabase(
   // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
   pool.on('connect', (client) => client.on('error', () => {}));
+  const writes: Writes = { count: 0 };
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, { isPooled, tracing }) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, { isPooled, tracing, writes }) }),
   });
+  countWrites(db, writes);
   return { db, pool, close: async () => db.destroy() };
 }
 

@@ -5,6 +5,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { describeQuery } from '../tracing/query-span.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { isRead, type Writes } from './writes.ts';
 
 /**
  * A statement whose text begins with this is prepared. It is for the few statements that take longer to plan than to run
@@ -16,6 +17,8 @@ export interface PreparingOptions {
   /** Whether PgBouncer is between: statements then run unprepared, since the next one may meet another session. */
   readonly isPooled?: boolean;
   readonly tracing?: Tracing | undefined;
+  /** Counts each statement that may have written, once its answer has come. */
+  readonly writes?: Writes;
 }
 
 /** The pool as Kysely uses it, with marked statements prepared under a name made of their text, and each of them traced. */
@@ -36,7 +39,7 @@ export function preparingPool(pool: pg.Pool, how: PreparingOptions = {}): Postgr
 
 function preparingClient(
   client: pg.PoolClient,
-  { isPooled = false, tracing }: PreparingOptions,
+  { isPooled = false, tracing, writes }: PreparingOptions,
 ): PostgresPoolClient {
   const run = async (text: string, values: unknown[]) =>
     text.startsWith(MARK) && !isPooled
@@ -49,6 +52,9 @@ function preparingClient(
       // Who was asked may be gone without a word: neither a ROLLBACK nor the next caller shall wait for it once more.
       if (isUnanswered(error)) void client.end();
       throw error;
+    } finally {
+      // Also after an error: what a lost answer was about may be written.
+      if (writes && !isRead(text)) writes.count += 1;
     }
   };
   const query = tracing

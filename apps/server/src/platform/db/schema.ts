@@ -268,6 +268,11 @@ export interface CashBox {
   taken_by: string | null;
 }
 
+export interface CashBoxCredit {
+  box_id: string;
+  credit_id: string;
+}
+
 export interface CashBoxEntry {
   box_id: string;
   entry_id: string;
@@ -414,6 +419,13 @@ export interface FactorSetup {
   kind: string;
   sealed_secret: Buffer | null;
   session_id: string;
+}
+
+export interface FamilyMember {
+  account_id: string;
+  added_at: Date;
+  added_by: string | null;
+  family_id: string;
 }
 
 export interface FreeCard {
@@ -567,6 +579,8 @@ export interface Message {
   kind: string;
   language: string;
   month_number: number;
+  notification_id: string | null;
+  notified_at: Date | null;
   outbox_id: string | null;
   phone: string;
   queued_at: Date | null;
@@ -598,6 +612,42 @@ export interface MessageSetting {
   quiet_to: Generated<number>;
   singleton: Generated<boolean>;
   templates: Generated<ColumnType<unknown, string, string>>;
+  unread_minutes: Generated<number>;
+}
+
+export interface Notification {
+  account_id: string;
+  body: string;
+  created_at: Date;
+  id: string;
+  is_urgent: Generated<boolean>;
+  language: string;
+  page: string;
+  seen_at: Date | null;
+  title: string;
+  useful_until: Date;
+}
+
+export interface NotificationDelivery {
+  device_id: string;
+  id: string;
+  last_error: string | null;
+  lease_token: string | null;
+  next_try_at: Date;
+  notification_id: string;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface NotificationDevice {
+  account_id: string;
+  created_at: Date;
+  endpoint: string;
+  id: string;
+  public_key: Buffer;
+  secret: Buffer;
+  server_key: string;
+  session_id: string;
 }
 
 export interface PacedSlot {
@@ -611,6 +661,8 @@ export interface Packaging {
   failure: string | null;
   finished_at: Date | null;
   id: string;
+  lean: string | null;
+  lean_hours: number | null;
   lease_token: string | null;
   next_try_at: Date;
   original_name: string;
@@ -751,6 +803,14 @@ export interface RecoveryCode {
   used_at: Date | null;
 }
 
+export interface ReducedEntry {
+  entry_id: string;
+  fee_cents: number;
+  full_cents: number;
+  is_half: boolean;
+  is_sibling: boolean;
+}
+
 export interface RefreshToken {
   created_at: Date;
   hash: Buffer;
@@ -808,6 +868,14 @@ export interface SetupWhatsapp {
   phone_number_id: string;
 }
 
+export interface SiblingDiscount {
+  amount: number;
+  from_month: number;
+  kind: string;
+  set_at: Date;
+  set_by: string | null;
+}
+
 export interface SignInAttempt {
   address_hash: Buffer;
   created_at: Date;
@@ -845,6 +913,7 @@ export interface SignInCodeDay {
 }
 
 export interface SiteContent {
+  beside: Generated<ColumnType<unknown, string, string>>;
   cards: Generated<ColumnType<unknown, string, string>>;
   content: ColumnType<unknown, string, string>;
   published_at: Date;
@@ -884,6 +953,7 @@ export interface StudentCredit {
   account_id: string | null;
   amount_cents: number;
   id: string;
+  kind: Generated<string>;
   left_cents: number;
   receipt_id: string;
   recorded_at: Date;
@@ -1089,6 +1159,7 @@ export interface DB {
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;
   cash_box: CashBox;
+  cash_box_credit: CashBoxCredit;
   cash_box_entry: CashBoxEntry;
   category: Category;
   checkup: Checkup;
@@ -1105,6 +1176,7 @@ export interface DB {
   enrolment: Enrolment;
   erased_phone: ErasedPhone;
   factor_setup: FactorSetup;
+  family_member: FamilyMember;
   free_card: FreeCard;
   half_session: HalfSession;
   institute: Institute;
@@ -1125,6 +1197,9 @@ export interface DB {
   message_batch: MessageBatch;
   message_contact: MessageContact;
   message_setting: MessageSetting;
+  notification: Notification;
+  notification_delivery: NotificationDelivery;
+  notification_device: NotificationDevice;
   paced_slot: PacedSlot;
   packaging: Packaging;
   packaging_step: PackagingStep;
@@ -1139,6 +1214,7 @@ export interface DB {
   receipt: Receipt;
   receipt_counter: ReceiptCounter;
   recovery_code: RecoveryCode;
+  reduced_entry: ReducedEntry;
   refresh_token: RefreshToken;
   schema_migration: SchemaMigration;
   school_limit: SchoolLimit;
@@ -1147,6 +1223,7 @@ export interface DB {
   setup_later: SetupLater;
   setup_school: SetupSchool;
   setup_whatsapp: SetupWhatsapp;
+  sibling_discount: SiblingDiscount;
   sign_in_attempt: SignInAttempt;
   sign_in_attempt_code: SignInAttemptCode;
   sign_in_code: SignInCode;

@@ -23,7 +23,7 @@ export async function sendFile(
   reply: FastifyReply,
   { name, parts }: FileReply,
   media = 'text/plain',
-): Promise<FastifyReply> {
+): Promise<void> {
   const source = parts[Symbol.asyncIterator]();
   const first = await source.next();
   const rest: AsyncIterable<string> = { [Symbol.asyncIterator]: () => source };
@@ -32,7 +32,7 @@ export async function sendFile(
     yield first.value;
     yield* rest;
   };
-  return reply
+  void reply
     .type(`${media}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(whole(), { objectMode: false, encoding: 'utf8' }));
@@ -59,16 +59,13 @@ export class StoredFileReply {
 }
 
 /** Opened as a page of its own, the file is downloaded; it runs nothing and loads nothing. */
-export async function sendStoredFile(
-  reply: FastifyReply,
-  { name, type, file }: StoredFileReply,
-): Promise<FastifyReply> {
-  reply
+export function sendStoredFile(reply: FastifyReply, { name, type, file }: StoredFileReply): void {
+  void reply
     .type(type)
     .header('content-length', file.size)
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .header('x-content-type-options', 'nosniff')
-    .header('cross-origin-resource-policy', 'same-origin');
-  return reply.send(file.stream());
+    .header('cross-origin-resource-policy', 'same-origin')
+    .send(file.stream());
 }

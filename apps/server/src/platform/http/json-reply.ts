@@ -26,7 +26,8 @@ const COMPRESS = {
   zstd: async (bytes: Buffer) => promisify(zstdCompress)(bytes),
   gzip: async (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
 };
-const ENCODINGS = Object.keys(COMPRESS) as (keyof typeof COMPRESS)[];
+type Encoding = keyof typeof COMPRESS;
+const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
 /**
  * Lists that were compressed lately, by encoding and ETag, which stands for every byte of them: several people ask for the same
@@ -47,13 +48,15 @@ export interface JsonReplyRules {
  * For the hook `onSend` of a GET: sets the headers and returns what to send instead of the serialized reply. The ETag is made
  * from the reply itself, so that it cannot outlive an access that was removed.
  */
-export async function packJson(
+export function packJson(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
   rules: JsonReplyRules,
-): Promise<unknown> {
+): unknown {
   if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
+  const isShort = !rules.compressed || Buffer.byteLength(payload) < LEAST_BYTES;
+  if (isShort && !rules.revalidated) return payload;
   const bytes = Buffer.from(payload);
   const etag = rules.revalidated ? etagOf(bytes) : undefined;
   const encoding = negotiated(headers, reply, { bytes, etag, rules });
@@ -66,14 +69,14 @@ export async function packJson(
 export class KeptReply<Value> {
   readonly value: Value;
   private written: { bytes: Buffer; etag: string } | undefined;
-  private readonly packed = new Map<keyof typeof COMPRESS, Promise<Buffer>>();
+  private readonly packed = new Map<Encoding, Promise<Buffer>>();
 
   constructor(value: Value) {
     this.value = value;
   }
 
   /** Sends it as `packJson` would; the endpoint's own schema writes it. */
-  async send({ headers }: FastifyRequest, reply: FastifyReply, rules: JsonReplyRules): Promise<FastifyReply> {
+  send({ headers }: FastifyRequest, reply: FastifyReply, rules: JsonReplyRules): void | Promise<void> {
     if (!this.written) {
       const text = reply.serializeInput(this.value as Record<string, unknown>, '200', 'application/json');
       const bytes = Buffer.from(text as string);
@@ -82,11 +85,16 @@ export class KeptReply<Value> {
     const { bytes, etag } = this.written;
     reply.type('application/json; charset=utf-8');
     const encoding = negotiated(headers, reply, { bytes, etag: rules.revalidated ? etag : undefined, rules });
-    if (encoding === 'unchanged') return reply.send();
-    if (!encoding) return reply.send(bytes);
+    if (encoding === 'unchanged') void reply.send();
+    else if (encoding) return this.sendPacked(reply, encoding, bytes);
+    else void reply.send(bytes);
+    return undefined;
+  }
+
+  private async sendPacked(reply: FastifyReply, encoding: Encoding, bytes: Buffer): Promise<void> {
     const packed = this.packed.get(encoding) ?? COMPRESS[encoding](bytes);
     this.packed.set(encoding, packed);
-    return reply.send(await packed);
+    void reply.send(await packed);
   }
 }
 
@@ -101,7 +109,7 @@ function negotiated(
   headers: FastifyRequest['headers'],
   reply: FastifyReply,
   { bytes, etag, rules }: Written,
-): keyof typeof COMPRESS | 'unchanged' | undefined {
+): Encoding | 'unchanged' | undefined {
   const isLong = rules.compressed && bytes.length >= LEAST_BYTES;
   if (isLong) reply.header('vary', 'accept-encoding');
   if (etag !== undefined) {
@@ -116,7 +124,7 @@ function negotiated(
   return encoding;
 }
 
-async function compressOnce(encoding: keyof typeof COMPRESS, etag: string, bytes: Buffer): Promise<Buffer> {
+async function compressOnce(encoding: Encoding, etag: string, bytes: Buffer): Promise<Buffer> {
   const key = `${encoding} ${etag}`;
   const before = compressed.get(key);
   const result = before ?? (await COMPRESS[encoding](bytes));
@@ -132,6 +140,6 @@ function etagOf(bytes: Buffer): string {
 }
 
 /** Browsers name brotli only over https and on this machine itself. */
-function bestEncoding(accepted: string | undefined): keyof typeof COMPRESS | undefined {
+function bestEncoding(accepted: string | undefined): Encoding | undefined {
   return (accepted && negotiate(accepted, ENCODINGS)) || undefined;
 }

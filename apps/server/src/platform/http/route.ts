@@ -114,34 +114,68 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           url: endpoint.path,
           bodyLimit: endpoint.takes?.longestBytes ?? endpoint.longestBodyBytes ?? LONGEST_BODY,
           schema: schemaOf(endpoint),
-          onRequest: async (request, reply) => {
-            if (endpoint.who === 'anyone') return;
-            const caller = await authenticate(request.headers.authorization);
-            if (caller instanceof Refused) return say(reply, caller);
-            const refusal = endpoint.who === 'signed-in' ? undefined : whyMayNot(caller, endpoint.who);
-            if (refusal) return say(reply, refusal);
-            callers.set(request, endpoint.who === 'signed-in' ? asStudentIfDue(caller) : caller);
-          },
+          ...(endpoint.who !== 'anyone' && { onRequest: findCaller(endpoint.who, authenticate, say) }),
           // Checks names and texts of the address; those of the body were checked when it was parsed.
-          preValidation: async (request, reply) => {
-            if (!isPlain(request.query) || !isPlain(request.params))
-              return say(reply, refused('input-invalid'));
+          preValidation: (request, reply, done) => {
+            if (isPlain(request.query) && isPlain(request.params)) done();
+            else say(reply, refused('input-invalid'));
           },
           ...packed(endpoint),
-          handler: async (request, reply) => {
-            waitFor(endpoint, request.raw.socket);
-            const answer = await handle(callOf<typeof endpoint>(request, reply));
-            if (answer instanceof Refused) return say(reply, answer);
-            reply.header('cache-control', 'no-store');
-            if (answer instanceof FileReply) return sendFile(reply, answer, endpoint.media);
-            if (answer instanceof StoredFileReply) return sendStoredFile(reply, answer);
-            reply.code(endpoint.status ?? 200);
-            if (answer instanceof KeptReply) return answer.send(request, reply, rulesOf(endpoint));
-            return reply.send(answer);
-          },
+          handler: answering(
+            endpoint,
+            async (request, reply) => handle(callOf<typeof endpoint>(request, reply)),
+            say,
+          ),
         }),
       );
     },
+  };
+}
+
+type Say = (reply: FastifyReply, refusal: Refused<RefusalCode>) => FastifyReply;
+
+/** Finds who calls, and whether they may. */
+function findCaller(who: Exclude<Endpoint['who'], 'anyone'>, authenticate: Authenticate, say: Say) {
+  const admit = (request: FastifyRequest, caller: Caller | TokenRefusal) => {
+    if (caller instanceof Refused) return caller;
+    const refusal = who === 'signed-in' ? undefined : whyMayNot(caller, who);
+    if (!refusal) callers.set(request, who === 'signed-in' ? asStudentIfDue(caller) : caller);
+    return refusal;
+  };
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    authenticate(request.headers.authorization).then((caller) => {
+      const refusal = admit(request, caller);
+      if (refusal) say(reply, refusal);
+      else done();
+    }, done);
+  };
+}
+
+/**
+ * Sends what the use case answers. It returns nothing to the framework, which would watch the answer's stream once more to
+ * learn of an end that nobody waits for.
+ */
+function answering<E extends Endpoint>(
+  endpoint: E,
+  use: (request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E> | KeptReply<ReplyOf<E>>>,
+  say: Say,
+) {
+  const rules = rulesOf(endpoint);
+  const status = endpoint.status ?? 200;
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await use(request, reply);
+    if (answer instanceof Refused) return void say(reply, answer);
+    reply.header('cache-control', 'no-store');
+    if (answer instanceof FileReply) return sendFile(reply, answer, endpoint.media);
+    if (answer instanceof StoredFileReply) return sendStoredFile(reply, answer);
+    reply.code(status);
+    if (answer instanceof KeptReply) return answer.send(request, reply, rules);
+    void reply.send(answer);
+    return undefined;
+  };
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    waitFor(endpoint, request.raw.socket);
+    send(request, reply).catch((error: unknown) => reply.send(error));
   };
 }
 
@@ -156,8 +190,16 @@ function packed(endpoint: Endpoint) {
   if (endpoint.method !== 'GET' || endpoint.media !== undefined) return {};
   const rules = rulesOf(endpoint);
   return {
-    onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
-      packJson(request, reply, payload, rules),
+    onSend: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      payload: unknown,
+      done: (error: Error | null, payload?: unknown) => void,
+    ) => {
+      const sent = packJson(request, reply, payload, rules);
+      if (sent instanceof Promise) sent.then((bytes) => done(null, bytes), done);
+      else done(null, sent);
+    },
   };
 }
 
@@ -191,19 +233,58 @@ function asStudentIfDue(caller: Caller): Caller {
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
   // The endpoint's schemas have been applied and its caller found by now: these are the types they promise.
-  return {
-    params: request.params,
-    query: request.query,
+  return new CallOfRequest(request, reply) as unknown as Call<E>;
+}
+
+/** Reads of the request what a use case takes of it, when it takes it. */
+class CallOfRequest {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get params(): unknown {
+    return this.#request.params;
+  }
+
+  get query(): unknown {
+    return this.#request.query;
+  }
+
+  get body(): unknown {
     // Nothing was parsed where nothing was sent.
-    body: request.body ?? undefined,
-    caller: callers.get(request),
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    language: languageOf(request),
-    chosenLanguage: chosenLanguageOf(request),
-    words: wordsFor(request),
-    setHeader: (name, value) => void reply.header(name, value),
-  } as Call<E>;
+    return this.#request.body ?? undefined;
+  }
+
+  get caller(): Caller | undefined {
+    return callers.get(this.#request);
+  }
+
+  get address(): string {
+    return this.#request.ip;
+  }
+
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? '';
+  }
+
+  get language(): string {
+    return languageOf(this.#request);
+  }
+
+  get chosenLanguage(): string | undefined {
+    return chosenLanguageOf(this.#request);
+  }
+
+  get words(): ServerWords {
+    return wordsFor(this.#request);
+  }
+
+  // A field, since use cases take it out of the call.
+  readonly setHeader = (name: string, value: string): void => void this.#reply.header(name, value);
 }
 
 const refusalShape = z.object({

@@ -1,6 +1,8 @@
 // Finds what was committed since this server last asked, by the rows that changing transactions leave in `kept_change`.
 
+import { monotonicMilliseconds } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { writesOf } from '../db/writes.ts';
 import { shareQuestion } from '../shared-question.ts';
 import * as store from './changes.store.ts';
 
@@ -12,19 +14,32 @@ const STORED_MS = 10 * 60_000;
 /** A server that has not asked for so long forgets everything instead. */
 const LONGEST_PAUSE_MS = STORED_MS / 2;
 
+/**
+ * An answer whose question began so lately is taken once more. Only other processes can have written since: a write of this one
+ * makes it ask again.
+ */
+export const FRESH_MILLISECONDS = 10;
+/** From this age on the next question is asked while the last answer is still taken, so that under load nobody waits for it. */
+const ASK_AHEAD_MILLISECONDS = 3;
+
 export interface Changes {
   /**
-   * Resolves when `tell` has been told of everything that was committed before this call. All calls that wait share one
-   * statement that begins after they came, so that many at once cost one.
+   * Resolves when `tell` has been told of everything that this process committed before this call, and other processes until
+   * `FRESH_MILLISECONDS` before it; undefined: that is so already. All calls that wait share one statement that begins after
+   * they came, so that many at once cost one.
    */
-  seen(): Promise<void>;
+  seen(): Promise<void> | undefined;
 }
 
 /** @param tell called with what is new, before the calls that waited for it go on */
 export function followChanges(db: Db, tell: (seen: Seen) => void): Changes {
   let last: store.Answer | undefined;
+  const writes = writesOf(db);
+  /** When the question of the last answer began, and after how many writes of this process. */
+  let asked = { at: Number.NEGATIVE_INFINITY, writes: -1 };
 
   const ask = async () => {
+    const asking = { at: monotonicMilliseconds(), writes: writes?.count ?? -1 };
     const answer = await store.findChangesSince(db, last?.snapshot);
     const goesOn =
       last !== undefined &&
@@ -33,8 +48,24 @@ export function followChanges(db: Db, tell: (seen: Seen) => void): Changes {
     last = answer;
     if (!goesOn) tell('everything');
     else if (answer.changes) tell(answer.changes);
+    asked = asking;
   };
-  return { seen: shareQuestion(ask) };
+  const share = shareQuestion(ask);
+  let isAhead = false;
+  const askAhead = async () => {
+    isAhead = true;
+    // Who needs the next answer asks again, and is told what is wrong.
+    await share().catch(() => {});
+    isAhead = false;
+  };
+  return {
+    seen() {
+      const age = monotonicMilliseconds() - asked.at;
+      if (writes?.count !== asked.writes || age >= FRESH_MILLISECONDS) return share();
+      if (age >= ASK_AHEAD_MILLISECONDS && !isAhead) void askAhead();
+      return undefined;
+    },
+  };
 }
 
 /** Deletes what every server has asked for or will never ask for. No transaction of the product lasts as long as rows stay. */

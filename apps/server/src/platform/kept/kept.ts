@@ -54,6 +54,8 @@ export function createKept({ db, clock }: { db: Db; clock: Clock }): Kept {
 
 interface Entry {
   readonly made: Promise<Made<unknown>>;
+  /** What it became, once it was made. */
+  done?: Made<unknown>;
   /** Anything later or earlier than these is another time of day. */
   readonly from: Date;
   /** Whose it is, once that is known. */
@@ -107,27 +109,28 @@ class Shelf implements KeptShelf {
   }
 
   async of<Value>(key: string, make: () => Promise<Made<Value>>, asked?: Asked): Promise<Value> {
-    if (!asked) await this.changes.seen();
+    const asking = asked ? undefined : this.changes.seen();
+    if (asking) await asking;
     const before = this.entries.get(key);
-    const found = before && (await this.present(before));
-    if (found) return found.value as Value;
+    const done = before?.done ?? (before && (await before.made.catch(() => undefined)));
+    if (before && done && this.isPresent(done, before.from)) return done.value as Value;
     return (await this.begin(key, make)).value;
   }
 
-  private async present({ made, from }: Entry): Promise<Made<unknown> | undefined> {
-    const found = await made.catch(() => undefined);
+  private isPresent({ until }: Made<unknown>, from: Date): boolean {
     const at = this.clock.now();
-    return found && at >= from && (!found.until || at < found.until) ? found : undefined;
+    return at >= from && (!until || at < until);
   }
 
   private async begin<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Made<Value>> {
-    const entry = { from: this.clock.now(), made: make() };
+    const entry: Entry & { made: Promise<Made<Value>> } = { from: this.clock.now(), made: make() };
     // Anew, so that it is forgotten last.
     this.entries.delete(key);
     this.entries.set(key, entry);
     this.unfinished.add(key);
     try {
       const made = await entry.made;
+      entry.done = made;
       // A change that came meanwhile has taken it away.
       if (this.entries.get(key) === entry) this.finish(key, made.accountId);
       return made;

@@ -85,6 +85,19 @@ export async function lock(tx: Tx, { name }: QueueTable<object>, { id, token }: 
   return rows.length === 1;
 }
 
+/** How often the row was taken by now: work may count its tries anew on the way. @returns undefined when the lease is lost */
+export async function findTries(
+  db: Db,
+  { name }: QueueTable<object>,
+  { id, token }: Lease,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`
+    SELECT tries FROM ${sql.table(name)} WHERE id = ${id} AND lease_token IS NOT DISTINCT FROM ${token}::uuid`.execute(
+    db,
+  );
+  return rows[0]?.tries;
+}
+
 /** Ends the lease and sets what else changes; nothing changes when the lease is lost. */
 export async function release(
   db: Db,

@@ -191,6 +191,22 @@ describe('a row under a lease', () => {
     expect(reports).toHaveLength(MOST_TRIES);
   });
 
+  it('whose tries began anew while it was worked on is not given up at its next own error', async () => {
+    const [id] = await add();
+    for (let lost = 1; lost < MOST_TRIES; lost += 1) {
+      await takeAndDie();
+      clock.advance({ seconds: LEASE_SECONDS });
+    }
+    const failing = async (item: Leased<Errand>) => {
+      // As a finished step of a film does: what ended workers before it counts no more.
+      await db.updateTable('whatsapp_outbox').set({ tries: 1 }).where('id', '=', item.id).execute();
+      throw new Error('after the step');
+    };
+    expect(await leased(failing, { retries: retries() })).toBe(true);
+    // The pause after a first try, too.
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting', tries: 1, next_try_at: inSeconds(2) });
+  });
+
   it('that ends every worker is given up, and without retries left to whoever comes after the lease', async () => {
     const [id] = await add();
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {

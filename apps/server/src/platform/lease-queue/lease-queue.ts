@@ -5,7 +5,16 @@
 import type { Clock } from '../clock.ts';
 import { type Db, type Tx, transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { type Lease, type Leased, lock, putBack, type QueueTable, renew, take } from './lease-queue.store.ts';
+import {
+  findTries,
+  type Lease,
+  type Leased,
+  lock,
+  putBack,
+  type QueueTable,
+  renew,
+  take,
+} from './lease-queue.store.ts';
 
 export interface LeasedWork<Item extends object> {
   readonly db: Db;
@@ -106,8 +115,11 @@ async function retryOrGiveUp<Item extends object>(
   item: Leased<Item>,
   error: unknown,
 ): Promise<void> {
-  report(item, error);
-  if (item.tries >= mostTries) return giveUp(item, error);
-  const nextTryAt = new Date(clock.now().getTime() + pauseMilliseconds(item.tries));
+  const tries = await findTries(db, table, item);
+  if (tries === undefined) return;
+  const present = { ...item, tries };
+  report(present, error);
+  if (tries >= mostTries) return giveUp(present, error);
+  const nextTryAt = new Date(clock.now().getTime() + pauseMilliseconds(tries));
   await putBack(db, table, item, { nextTryAt, counted: true });
 }

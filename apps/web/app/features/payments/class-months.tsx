@@ -40,6 +40,21 @@ export function ClassMonths({ own, slips, onSend }: ClassMonthsProps) {
   );
 }
 
+function WhyLess({
+  isHalf,
+  isSibling,
+  joinedAt,
+  fullCents,
+}: Pick<OwnMonth, 'isHalf' | 'isSibling' | 'joinedAt' | 'fullCents'>) {
+  return (
+    <p className="text-13 text-ink-soft">
+      {isHalf && joinedAt && `${copy.half(new Date(joinedAt))} `}
+      {isSibling && `${copy.sibling} `}
+      {copy.insteadOf(fullCents)}
+    </p>
+  );
+}
+
 interface MonthProps {
   className: string;
   month: OwnMonth;
@@ -50,7 +65,7 @@ interface MonthProps {
 
 function Month({
   className,
-  month: { year, month, paymentState, feeCents, owedCents, dueAt },
+  month: { year, month, paymentState, feeCents, owedCents, dueAt, ...fee },
   slip,
   onSend,
 }: MonthProps) {
@@ -68,6 +83,7 @@ function Month({
             ? `${copy.stillToPay(owedCents || feeCents)} ${copy.dueBy(new Date(dueAt))}`
             : formatRupees(feeCents)}
         </p>
+        {feeCents < fee.fullCents && <WhyLess {...fee} />}
         {isSlipWaiting && <p className="text-15 text-brand">{copy.slipWaits}</p>}
         {open && slip?.state === 'rejected' && slip.reason && (
           <p className="text-15 text-danger">{copy.rejected(slip.reason)}</p>

@@ -11,6 +11,7 @@ const month = (fields: Partial<OwnMonth>): OwnMonth => ({
   feeCents: 350_000,
   receivedCents: 0,
   owedCents: 350_000,
+  ...{ fullCents: 350_000, isHalf: false, isSibling: false, joinedAt: null },
   dueAt: '2026-11-30T18:29:59Z',
   ...fields,
 });

@@ -15,6 +15,7 @@ const month = {
   feeCents: 350_000,
   owedCents: 350_000,
   receivedCents: 0,
+  ...{ fullCents: 350_000, isHalf: false, isSibling: false, joinedAt: null },
   dueAt: '2026-11-30T18:29:59Z',
 } as const;
 

@@ -11,6 +11,7 @@ import {
 import { ownStudentCode, setAlYear } from '@valence/contract/auth/profile';
 import { endOtherSessions, endSession, listSessions } from '@valence/contract/auth/sign-in';
 import { dataUsed } from '@valence/contract/learning/data-use';
+import { listOwnMessages } from '@valence/contract/learning/messages';
 import { chooseMyLanguage, listLanguages } from '@valence/contract/site/language';
 import { readSite } from '@valence/contract/site/site';
 import { dataRightsCopy } from '@valence/copy/auth/profile';
@@ -43,6 +44,11 @@ export const devicesQuery = queryOptions({
 export const dataUseQuery = queryOptions({
   queryKey: ['data-use'],
   queryFn: ({ signal }) => call(dataUsed, undefined, { signal }),
+});
+
+export const toldQuery = queryOptions({
+  queryKey: ['told-messages'],
+  queryFn: async ({ signal }) => (await call(listOwnMessages, undefined, { signal })).data,
 });
 
 export const studentCodeQuery = queryOptions({

@@ -79,7 +79,11 @@ function Pdf({ receipt, school, teacher }: { receipt: ReceiptShape; school: stri
   );
 }
 
-function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: { receipt: ReceiptShape }) {
+function Lines({
+  receipt: { lines, creditCents, refundedCents, undoneCents, amountCents },
+}: {
+  receipt: ReceiptShape;
+}) {
   return (
     <table className="w-full border-collapse text-15">
       <thead>
@@ -107,6 +111,7 @@ function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: 
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {line.reduction && <Reduced reduction={line.reduction} />}
             </td>
             <td
               className={classes(
@@ -121,6 +126,7 @@ function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: 
         {[
           { words: copy.credit, cents: creditCents },
           { words: copy.refunded, cents: refundedCents },
+          { words: copy.undoneCredit, cents: undoneCents },
         ].map(
           ({ words, cents }) =>
             cents > 0 && (
@@ -140,6 +146,17 @@ function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: 
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+function Reduced({ reduction }: { reduction: NonNullable<ReceiptShape['lines'][number]['reduction']> }) {
+  const { feeCents, fullCents, isHalf, isSibling } = reduction;
+  return (
+    <span className="block text-13 text-ink-soft">
+      {[isHalf && copy.half, isSibling && copy.sibling, copy.insteadOf(feeCents, fullCents)]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
   );
 }
 

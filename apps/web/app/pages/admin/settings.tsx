@@ -6,18 +6,20 @@ import { limitsCopy } from '@valence/copy/admin/limits';
 import { settingsCopy as copy } from '@valence/copy/admin/settings';
 import { siteCopy } from '@valence/copy/admin/site';
 import { bankAccountCopy } from '@valence/copy/payments/bank-account';
+import { siblingDiscountCopy } from '@valence/copy/payments/siblings';
 import { useSearchParams } from 'wouter';
 import { AdminsPanel } from '../../features/admin/admins/admins-panel.tsx';
 import { BackupsPanel } from '../../features/admin/backups/backups-panel.tsx';
 import { BankAccountPanel } from '../../features/admin/bank-account/bank-account-panel.tsx';
 import { LimitsPanel } from '../../features/admin/limits/limits-panel.tsx';
+import { SiblingDiscountPanel } from '../../features/admin/payments/sibling-discount.tsx';
 import { useShowable } from '../../features/admin/second-factor/factor-queries.ts';
 import { useStepUp } from '../../features/admin/second-factor/step-up.tsx';
 import { SitePanel } from '../../features/admin/site/site-panel.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-const VIEWS = ['people', 'site', 'bank', 'limits', 'backups'];
+const VIEWS = ['people', 'site', 'bank', 'siblings', 'limits', 'backups'];
 
 export default function Settings() {
   const [search, setSearch] = useSearchParams();
@@ -34,6 +36,7 @@ export default function Settings() {
           { key: 'people', label: adminsCopy.tab, panel: <AdminsPanel confirmed={stepUp.run} /> },
           { key: 'site', label: siteCopy.tab, panel: <SitePanel /> },
           { key: 'bank', label: bankAccountCopy.tab, panel: <BankAccountPanel confirmed={stepUp.run} /> },
+          { key: 'siblings', label: siblingDiscountCopy.tab, panel: <SiblingDiscountPanel /> },
           { key: 'limits', label: limitsCopy.tab, panel: <LimitsPanel /> },
           { key: 'backups', label: backupsCopy.tab, panel: <BackupsPanel confirmed={stepUp.run} /> },
         ]}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { MonthDialog } from '../../features/admin/payments/month-dialog.tsx';
 import { PaymentStateBadge } from '../../features/admin/payments/payment-state-mark.tsx';
 import type { StudentMonth } from '../../features/admin/payments/payments-queries.ts';
+import { Reduction } from '../../lib/reduction.tsx';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -61,7 +62,7 @@ function ClassMonths({ schoolClass, userId, onTake }: ClassMonthsProps) {
       <p className="text-15 text-ink-soft">{institute}</p>
       {open.length === 0 && <p className="mt-2 text-15">{copy.allPaid}</p>}
       <ul aria-label={`${copy.open}: ${name}`} className="mt-2 flex flex-col divide-y divide-line">
-        {shown.map(({ year, month, paymentState, owedCents }) => (
+        {shown.map(({ year, month, paymentState, owedCents, ...fee }) => (
           <li
             key={`${year}-${month}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
@@ -70,6 +71,7 @@ function ClassMonths({ schoolClass, userId, onTake }: ClassMonthsProps) {
               <span className="font-semibold tabular-nums">{formatMonth(year, month)}</span>
               <PaymentStateBadge paymentState={paymentState} />
             </span>
+            <Reduction fee={fee} />
             <Button
               look="secondary"
               className="max-sm:w-full"

@@ -16,6 +16,7 @@ import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
 import { classesQuery } from '../../features/admin/payments/payments-queries.ts';
 import { SlipCard } from '../../features/admin/payments/slip-card.tsx';
 import { AddToClass } from '../../features/admin/student/add-to-class.tsx';
+import { Family } from '../../features/admin/student/family.tsx';
 import { ParentPhone } from '../../features/admin/student/parent-phone.tsx';
 import { StudentCode } from '../../features/admin/student/student-code.tsx';
 import { StudentCredit } from '../../features/admin/student/student-credit.tsx';
@@ -112,6 +113,7 @@ function Shown({ student }: { student: StudentPage }) {
           {student.creditCents > 0 && (
             <StudentCredit userId={student.userId} creditCents={student.creditCents} />
           )}
+          <Family userId={student.userId} family={student.family} />
           <StudentNote userId={student.userId} note={student.note} />
           <ParentPhone userId={student.userId} parentPhone={student.parentPhone} />
           <StudentCode userId={student.userId} name={name} />

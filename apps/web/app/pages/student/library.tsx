@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
@@ -24,6 +24,7 @@ import { PageBody } from '../../ui/shell.tsx';
 export const head = () => ({ title: libraryCopy.documentTitle });
 
 const MINUTE_MS = 60_000;
+const IDLE_MS = 3000;
 
 export default function Library() {
   const { videos = [], failed, slow, isLoading, areLatestHeld, refetch } = useLibrary();
@@ -31,6 +32,7 @@ export default function Library() {
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
   const hasAny = videos.length > 0;
+  useLessonPageAhead(hasAny);
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
@@ -40,6 +42,12 @@ export default function Library() {
       </p>
       <div className="flex flex-col gap-6 sm:gap-8">
         <NewAnswers />
+        {/* On a first visit the worker that shows notifications is not there yet. */}
+        {navigator.serviceWorker?.controller && (
+          <Suspense>
+            <NotificationsOffer />
+          </Suspense>
+        )}
         {/* While the lessons load, too: what is below keeps its place. */}
         {(isLoading || hasAny) && (
           <LibrarySearch
@@ -76,6 +84,26 @@ export default function Library() {
       </div>
     </PageBody>
   );
+}
+
+/**
+ * Once lessons are shown and the browser is idle, the page of a lesson is made ready: a cheap phone takes a quarter of a second to
+ * read its script, and a press is answered at once.
+ */
+function useLessonPageAhead(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const load = () => {
+      import('./player.tsx').catch((error: unknown) => console.warn('The next page is not ready', error));
+    };
+    // Not all browsers have requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(load, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(load);
+    return () => cancelIdleCallback(idle);
+  }, [isWanted]);
 }
 
 /** The search, and the open and locked lessons that match it. */
@@ -138,20 +166,16 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
 function OwnYear() {
   const { data } = useProfile();
   const client = useQueryClient();
-  // The lessons of the year that was chosen just now.
-  const year = data?.alYear;
-  const before = useRef(year);
-  useEffect(() => {
-    if (before.current === year) return;
-    before.current = year;
-    void client.invalidateQueries({ queryKey: ['library'] });
-  }, [year, client]);
   if (!data) return null;
   return (
     <div className="mx-auto mt-4 max-w-xs text-left text-ink">
       <p className="mb-3">{libraryCopy.chooseYear}</p>
       <Suspense>
-        <YearChoice year={data.alYear} profileKey={profileKey} />
+        <YearChoice
+          year={data.alYear}
+          profileKey={profileKey}
+          onChosen={() => void client.invalidateQueries({ queryKey: ['library'] })}
+        />
       </Suspense>
     </div>
   );
@@ -160,4 +184,9 @@ function OwnYear() {
 const YearChoice = lazy(async () => {
   const { YearChoice } = await import('../../features/profile/year-choice.tsx');
   return { default: YearChoice };
+});
+
+const NotificationsOffer = lazy(async () => {
+  const { NotificationsOffer } = await import('../../features/notifications/notifications-offer.tsx');
+  return { default: NotificationsOffer };
 });

@@ -1,11 +1,13 @@
 // Settings: the profile, the devices, the data used, the theme and language, and the student's rights.
 
+import { notificationsCopy } from '@valence/copy/auth/notifications';
 import { keysCopy, profileCopy } from '@valence/copy/auth/profile';
 import { common, shell } from '@valence/copy/common';
 import { downloadsCopy } from '@valence/copy/learning/downloads';
 import { formatPhone } from '@valence/domain/phone';
 import { useId } from 'react';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
+import { NotificationsChoice } from '../../features/notifications/notifications-choice.tsx';
 import { SingleKeysChoice } from '../../features/playback/single-keys-choice.tsx';
 import { DataRights } from '../../features/profile/data-rights.tsx';
 import { DataUse } from '../../features/profile/data-use.tsx';
@@ -14,6 +16,7 @@ import { LanguageChoice } from '../../features/profile/language-choice.tsx';
 import { Section } from '../../features/profile/section.tsx';
 import { StudentCode } from '../../features/profile/student-code.tsx';
 import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
+import { ToldMessages } from '../../features/profile/told-messages.tsx';
 import { YearChoice } from '../../features/profile/year-choice.tsx';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar-menu.tsx';
@@ -39,6 +42,7 @@ export default function Profile() {
             ) : (
               <Person profile={data} />
             )}
+            {data?.role === 'student' && <ToldMessages />}
             {data?.role === 'student' && <StudentCode />}
             <DataUse />
             <Section title={downloadsCopy.title}>
@@ -48,6 +52,11 @@ export default function Profile() {
             </Section>
           </div>
           <div className="grid min-w-0 grid-cols-1 gap-5">
+            {data?.role === 'student' && (
+              <Section title={notificationsCopy.title}>
+                <NotificationsChoice />
+              </Section>
+            )}
             <Devices />
             <ThemeChoice />
             <LanguageChoice />

@@ -37,3 +37,6 @@ export const reminder: Translation<typeof english.reminder> = ({ name, brand, le
     ...facts.map((fact) => `• ${fact}`),
     'මතක් කිරීම් එපා නම් මෙහි “නවත්වන්න” ලෙස ලියන්න.',
   ].join('\n');
+
+export const notificationTitle: Translation<typeof english.notificationTitle> = ({ brand, lead }) =>
+  `${brand}: ${lead}`;

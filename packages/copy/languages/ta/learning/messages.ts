@@ -36,3 +36,6 @@ export const reminder: Translation<typeof english.reminder> = ({ name, brand, le
     ...facts.map((fact) => `• ${fact}`),
     'நினைவூட்டல்கள் இனி வேண்டாம் என்றால் இங்கே நிறுத்து என எழுதுங்கள்.',
   ].join('\n');
+
+export const notificationTitle: Translation<typeof english.notificationTitle> = ({ brand, lead }) =>
+  `${brand}: ${lead}`;

@@ -23,6 +23,9 @@ export const myPaymentsCopy: Translation<typeof english.myPaymentsCopy> = {
   },
   dueBy: (at) => `(${formatSchoolDate(at)} இற்குள்)`,
   stillToPay: (cents) => `செலுத்த வேண்டியது ${formatRupees(cents)}`,
+  half: (joined) => `நீங்கள் ${formatSchoolDate(joined)} அன்று சேர்ந்ததால் இம்மாதத்திற்குப் பாதிக் கட்டணம் மட்டுமே.`,
+  sibling: 'உங்கள் உடன்பிறந்தவரும் இங்கு படிப்பதால் கட்டணம் குறைவு.',
+  insteadOf: (cents) => `முழுக் கட்டணம் ${formatRupees(cents)}.`,
   slipWaits: 'சீட்டு கிடைத்தது. சரிபார்க்கிறோம்.',
   rejected: (reason) => `சீட்டு ஏற்கப்படவில்லை: ${reason}`,
   credit: (cents) =>

@@ -10,6 +10,7 @@ import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { now } from '../../../lib/clock.ts';
 import { shortDay } from '../../../lib/format-day.ts';
+import { reasonsOf } from '../../../lib/reduction.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check } from '../../../ui/icons.tsx';
@@ -17,6 +18,7 @@ import { Ring } from '../../../ui/spinner.tsx';
 import { type DoorAction, openingQuery, type SeatedStudent } from './door-calls.ts';
 import { Elsewhere, Standing } from './door-found.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { OtherCash } from './other-cash.tsx';
 import { type DoorEvent, isRefused } from './use-door-actions.ts';
 
 interface DoorStudentProps {
@@ -26,7 +28,7 @@ interface DoorStudentProps {
   isOffline: boolean;
   /** What was pressed for this student, the latest first. */
   events: readonly DoorEvent[];
-  onPress: (action: DoorAction, student: SeatedStudent) => void;
+  onPress: (action: DoorAction, student: SeatedStudent, amountCents?: number) => void;
 }
 
 export function DoorStudent(props: DoorStudentProps) {
@@ -49,6 +51,12 @@ export function DoorStudent(props: DoorStudentProps) {
         </div>
       </div>
       {seat ? <Actions {...props} student={{ ...student, seat }} /> : <NoClass student={student} />}
+      {seat && !props.isOffline && (
+        <OtherCash
+          student={student}
+          onTake={(amountCents) => props.onPress('cash', { ...student, seat }, amountCents)}
+        />
+      )}
     </section>
   );
 }
@@ -97,7 +105,11 @@ function Actions({ classId, student, isOffline, events, onPress }: ActionsProps)
         {...of('cash')}
         look={due && !isOffline ? 'primary' : 'done'}
         disabled={due === null || isOffline}
-        note={isOffline ? copy.cashOffline : isHere ? undefined : seat.className}
+        note={
+          isOffline
+            ? copy.cashOffline
+            : [!isHere && seat.className, due && reasonsOf(due)].filter(Boolean).join(' · ') || undefined
+        }
       >
         {isOffline ? copy.cashAlone : due ? copy.cash(due.owedCents, due, presentYear) : copy.nothingDue}
       </LargeButton>

@@ -20,6 +20,7 @@ import { personsQuery } from './messages-calls.ts';
 
 const TONES: Record<MessageState, BadgeTone> = {
   waiting: 'neutral',
+  notified: 'brand',
   queued: 'neutral',
   sent: 'brand',
   delivered: 'good',

@@ -31,9 +31,10 @@ const settings = {
   budgetCents: 200_000,
   quietFrom: 21,
   quietTo: 7,
+  unreadMinutes: 120,
   templates: { dues: '', access: '', lesson: '', class: '', absence: '', summary: '' },
 };
-const states = { waiting: 1, queued: 0, sent: 2, delivered: 0, read: 0, failed: 1 };
+const states = { waiting: 1, notified: 2, queued: 0, sent: 2, delivered: 0, read: 0, failed: 1 };
 const batch = {
   _id: 'b1',
   kind: 'dues' as const,
@@ -52,6 +53,8 @@ const preview: MessagePreview = {
   priceCents: 400,
   later: 1,
   replies: 0,
+  notified: 1,
+  unreadMinutes: 120,
   spend,
   rows: [
     {
@@ -61,6 +64,7 @@ const preview: MessagePreview = {
       text: 'Hello Nimali Perera',
       dueAt: '2026-11-24T01:30:00Z',
       isReply: false,
+      isNotified: true,
     },
   ],
   leftOut: [{ userId: 'k', name: 'Kasun', phone: null, because: 'stopped' }],
@@ -151,6 +155,7 @@ test('a batch shows its states, its cost and why it stopped, and unfolds to the 
   );
   await show(<Ledger />);
   await expect.element(page.getByText('Waits for the morning 1')).toBeVisible();
+  await expect.element(page.getByText('On the phone, not opened 2')).toBeVisible();
   await expect.element(page.getByText(copy.ledger.stopped)).toBeVisible();
   await page.getByText(copy.ledger.persons, { exact: true }).click();
   await expect.element(page.getByText('Nimali Perera')).toBeVisible();
@@ -162,6 +167,9 @@ test('the preview shows the text, who is left out and why; over the budget nobod
   await show(<MessagePreviewPanel order={{ kind: 'dues' }} onSent={() => undefined} />);
   await expect.element(page.getByText('Hello Nimali Perera')).toBeVisible();
   await expect.element(page.getByText(copy.preview.later(1))).toBeVisible();
+  await expect
+    .element(page.getByText(/^1 goes to the student’s phone first, at no cost.* within 2 hours\.$/))
+    .toBeVisible();
   await page.getByText(copy.preview.leftOut(1)).click();
   await expect.element(page.getByText(/wrote Stop/)).toBeVisible();
   await expect.element(page.getByText(copy.preview.overAsk)).toBeVisible();
@@ -203,8 +211,13 @@ test('settings with an impossible price are not sent, and the field says why', a
   await expect.element(page.getByText(copy.settings.invalid)).toBeVisible();
   expect(sent).toEqual([]);
   await page.getByRole('textbox', { name: copy.settings.price }).fill('4.50');
+  await page.getByRole('combobox', { name: copy.settings.unread }).selectOptions('30 minutes');
   await page.getByRole('textbox', { name: copy.settings.templates.dues }).fill('school_dues');
   await page.getByRole('button', { name: copy.settings.save }).click();
   await expect.element(page.getByText(copy.settings.saved)).toBeVisible();
-  expect(sent.at(-1)?.body).toMatchObject({ priceCents: 450, templates: { dues: 'school_dues' } });
+  expect(sent.at(-1)?.body).toMatchObject({
+    priceCents: 450,
+    unreadMinutes: 30,
+    templates: { dues: 'school_dues' },
+  });
 });

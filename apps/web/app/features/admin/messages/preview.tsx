@@ -59,7 +59,7 @@ function Send({ order, preview, onSent }: PreviewProps & { preview: MessagePrevi
     async (body: Parameters<typeof call<typeof sendMessages>>[1]) => call(sendMessages, body),
     { queryKey: [MESSAGES] },
   );
-  const { count, costCents, priceCents, spend, replies, later } = preview;
+  const { count, costCents, priceCents, spend, replies, notified, unreadMinutes, later } = preview;
   const monthCents = spend.spentCents + costCents;
   const overCents = monthCents - spend.budgetCents;
   const mayAllow = role !== undefined && may(role, 'settings.change');
@@ -77,6 +77,7 @@ function Send({ order, preview, onSent }: PreviewProps & { preview: MessagePrevi
   return (
     <div className="flex flex-col gap-2">
       <p className="font-semibold">{copy.summary(count, costCents, priceCents)}</p>
+      {notified > 0 && <p className="text-15">{copy.notified(notified, unreadMinutes)}</p>}
       {replies > 0 && <p className="text-15">{copy.replies(replies)}</p>}
       {later > 0 && <p className="text-15">{copy.later(later)}</p>}
       {overCents > 0 && (

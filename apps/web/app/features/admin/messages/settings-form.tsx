@@ -16,6 +16,7 @@ import { MESSAGES } from './messages-calls.ts';
 
 const { settings: copy } = messagesCopy;
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: copy.hour(hour) }));
+const UNREAD_MINUTES = [15, 30, 60, 120, 240, 480, 720, 1440];
 const MOST_FREE = 1_000_000;
 const MOST_CENTS = 100_000_000;
 const LONGEST_NAME = 120;
@@ -72,6 +73,12 @@ export function SettingsForm({ settings }: { settings: MessageSettings }) {
           />
         ))}
       </div>
+      <ChoiceField
+        label={copy.unread}
+        value={String(more.unreadMinutes)}
+        options={unreadChoices(more.unreadMinutes)}
+        onChange={(value) => setMore((before) => ({ ...before, unreadMinutes: Number(value) }))}
+      />
       <Templates
         templates={more.templates}
         onChange={(templates) => setMore((before) => ({ ...before, templates }))}
@@ -83,6 +90,12 @@ export function SettingsForm({ settings }: { settings: MessageSettings }) {
       </div>
     </form>
   );
+}
+
+/** With the present value, whatever it is. */
+function unreadChoices(present: number) {
+  const minutes = [...new Set([...UNREAD_MINUTES, present])].toSorted((a, b) => a - b);
+  return minutes.map((one) => ({ value: String(one), label: copy.unreadFor(one) }));
 }
 
 function readDraft({ price, budget, free }: { price: string; budget: string; free: string }) {

@@ -4,10 +4,11 @@ import type { LedgerRow, MonthCell } from '@valence/contract/payments/payments';
 import { paymentsCopy as copy, paymentStateCopy } from '@valence/copy/payments/payments';
 import { formatPhone } from '@valence/domain/phone';
 import { formatMonth } from '@valence/domain/school-time';
+import { reasonsOf } from '../../../lib/reduction.tsx';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { markColours, signs } from './payment-state-mark.tsx';
+import { LESS_SIGN, markColours, signs } from './payment-state-mark.tsx';
 
 export function LedgerStudent({ row, onMonth }: { row: LedgerRow; onMonth: (month: number) => void }) {
   const name = row.name || copy.unnamed;
@@ -37,12 +38,14 @@ export function LedgerStudent({ row, onMonth }: { row: LedgerRow; onMonth: (mont
 
 function Month({ name, month: cell, onOpen }: { name: string; month: MonthCell; onOpen: () => void }) {
   const { year, month, paymentState } = cell;
+  const reasons = reasonsOf(cell);
+  const standing = [paymentStateCopy[paymentState], reasons].filter(Boolean).join(', ');
   return (
     <li>
       <button
         type="button"
-        aria-label={copy.monthOf(name, year, month, paymentStateCopy[paymentState])}
-        title={paymentStateCopy[paymentState]}
+        aria-label={copy.monthOf(name, year, month, standing)}
+        title={standing}
         onClick={onOpen}
         className={classes(
           'flex min-h-11 w-full flex-col items-center justify-center rounded-md border text-13 leading-tight hover:border-brand lg:min-h-9',
@@ -55,6 +58,7 @@ function Month({ name, month: cell, onOpen }: { name: string; month: MonthCell; 
         </span>
         <span aria-hidden="true" className="font-semibold">
           {signs[paymentState]}
+          {reasons && LESS_SIGN}
         </span>
       </button>
     </li>

@@ -78,6 +78,7 @@ test('another class chosen: no month of the class before can be pressed any more
     year: 2026,
     paymentState: 'overdue',
     feeCents: 100,
+    ...{ fullCents: 100, isHalf: false, isSibling: false },
     receivedCents: 0,
     owedCents: 100,
   } as const;

@@ -6,7 +6,10 @@ import { monthCopy as copy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
 import { may } from '@valence/domain/roles';
 import { formatSchoolDate } from '@valence/domain/school-time';
+import { useState } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
+import { Reduction } from '../../../lib/reduction.tsx';
+import { TextButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CashForm } from './cash-form.tsx';
@@ -50,15 +53,21 @@ function Month({ studentMonth, detail, others, onDone }: MonthProps) {
   const { role } = useAuth();
   const { paymentState, feeCents, receivedCents } = detail;
   const open = paymentState !== 'paid' && paymentState !== 'free' && feeCents > receivedCents;
+  const [isAhead, setAhead] = useState(false);
   return (
     <div className="flex flex-col gap-4">
       <p>{detail.class.name}</p>
       <Figures detail={detail} />
       {paymentState === 'none' && <p className="text-15">{feeCents > 0 ? copy.notCharged : copy.noFee}</p>}
-      {open && (
+      {!open && !isAhead && (
+        <TextButton className="self-start" onClick={() => setAhead(true)}>
+          {copy.takeAhead}
+        </TextButton>
+      )}
+      {(open || isAhead) && (
         <CashForm
           studentMonth={studentMonth}
-          openCents={feeCents - receivedCents}
+          openCents={open ? feeCents - receivedCents : 0}
           others={others}
           onDone={onDone}
         />
@@ -71,13 +80,10 @@ function Month({ studentMonth, detail, others, onDone }: MonthProps) {
   );
 }
 
-function Figures({
-  detail: { paymentState, feeCents, isHalf, receivedCents, owedCents, dueAt },
-}: {
-  detail: MonthDetail;
-}) {
+function Figures({ detail }: { detail: MonthDetail }) {
+  const { paymentState, feeCents, receivedCents, owedCents, dueAt } = detail;
   const figures = [
-    [isHalf ? copy.halfFee : copy.fee, formatRupees(feeCents)],
+    [copy.fee, formatRupees(feeCents)],
     [copy.received, formatRupees(receivedCents)],
     [copy.owed, formatRupees(owedCents)],
     [copy.due, formatSchoolDate(new Date(dueAt))],
@@ -93,6 +99,9 @@ function Figures({
           </div>
         ))}
       </dl>
+      <p>
+        <Reduction fee={detail} />
+      </p>
     </div>
   );
 }

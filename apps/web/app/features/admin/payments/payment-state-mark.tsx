@@ -1,6 +1,6 @@
 // Shows the payment state of a month, as a coloured badge or as a mark the size of a letter.
 
-import { paymentStateCopy, paymentsCopy } from '@valence/copy/payments/payments';
+import { paymentStateCopy, paymentsCopy, reductionCopy } from '@valence/copy/payments/payments';
 import { PAYMENT_STATES, type PaymentState } from '@valence/domain/fees';
 import { PAYMENT_TONES } from '../../../lib/payment-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,6 +20,9 @@ export const signs: Record<PaymentState, string> = {
   none: '–',
 };
 
+/** Beside the sign of a month that costs the student less than others. */
+export const LESS_SIGN = '↓';
+
 /** The legend of the signs, in one line. */
 export function SignsExplained() {
   return (
@@ -38,6 +41,12 @@ export function SignsExplained() {
           {paymentStateCopy[paymentState]}
         </li>
       ))}
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="font-semibold">
+          {LESS_SIGN}
+        </span>
+        {reductionCopy.sign}
+      </li>
     </ul>
   );
 }

@@ -25,6 +25,7 @@ beforeEach(() => {
           ...{
             owedCents: 0,
             creditCents: 0,
+            family: [],
             classes: [],
             slips: [],
             seats: [],

@@ -1,6 +1,6 @@
 // Server calls of the page of one student.
 
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { enrolStudent, leaveClass } from '@valence/contract/admin/classes';
 import {
   removeStudentNote,
@@ -9,7 +9,9 @@ import {
   showStudentCode,
   writeStudentNote,
 } from '@valence/contract/admin/student-page';
+import { findStudents } from '@valence/contract/admin/students';
 import { refundCredit } from '@valence/contract/payments/credit';
+import { addSibling, removeSibling } from '@valence/contract/payments/siblings';
 import { call } from '../../../lib/api.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 
@@ -43,6 +45,22 @@ export const useParentChange = (userId: string) =>
 export const useRefund = (userId: string) =>
   useAwaitedChange(async (body: { requestId: string; amountCents: number; reason: string }) =>
     call(refundCredit, { params: { userId }, body }),
+  );
+
+export const siblingsFoundQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['admin', 'find-sibling', query],
+    queryFn: ({ signal }) => call(findStudents, { query: { query } }, { signal }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    // The answer has names and numbers of minors: it leaves the memory soon after it was shown.
+    gcTime: 10_000,
+  });
+
+/** Adds a brother or sister, or takes one out of the family. */
+export const useSibling = (userId: string) =>
+  useAwaitedChange(async ({ siblingId, isSibling }: { siblingId: string; isSibling: boolean }) =>
+    call(isSibling ? addSibling : removeSibling, { params: { userId, siblingId } }),
   );
 
 export const useAddToClass = (userId: string) =>

@@ -1,4 +1,4 @@
-// Merges a second account of the same student: the admin types its number, sees what would move, and confirms.
+// Merges a second account of the same student: the admin finds it by name or number, sees what would move, and confirms.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedAccount } from '@valence/contract/admin/accounts';
@@ -9,24 +9,31 @@ import {
   previewMerge,
 } from '@valence/contract/admin/merging';
 import { accountCopy } from '@valence/copy/admin/accounts';
+import { findCopy } from '@valence/copy/admin/find-student';
 import { mergeCopy as copy } from '@valence/copy/admin/merging';
-import { studentsCopy } from '@valence/copy/admin/students';
 import { common } from '@valence/copy/common';
-import { refusalSentences } from '@valence/copy/refusals';
-import { formatPhone, maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
+import { formatPhone, type Phone } from '@valence/domain/phone';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { useChosenStudent } from '../../../lib/use-chosen-student.ts';
+import { FindField } from '../../../ui/admin/find-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { MaskedField } from '../../../ui/masked-field.tsx';
 import { useAccountChange } from './account-calls.ts';
 
-/** Previews the merge with the account of a typed number; the preview belongs to the number that was submitted. */
+/** Previews the merge with an account that was found; the preview belongs to the number that was submitted. */
 function useMergePreview(userId: string) {
-  const [input, setInput] = useState('');
   const [submittedPhone, setSubmittedPhone] = useState<Phone>();
   const [isInvalid, setInvalid] = useState(false);
+  const student = useChosenStudent({
+    // Nobody is merged with themselves.
+    isOffered: (one) => one.userId !== userId,
+    onChange() {
+      setInvalid(false);
+      setSubmittedPhone(undefined);
+    },
+  });
   const preview = useQuery({
     queryKey: ['admin', 'merge', userId, submittedPhone],
     queryFn: ({ signal }) =>
@@ -36,57 +43,46 @@ function useMergePreview(userId: string) {
     gcTime: 0,
   });
   const submit = () => {
-    const phone = normalisePhone(input);
-    setInvalid(!phone);
-    setSubmittedPhone(phone);
+    setInvalid(!student.phone);
+    setSubmittedPhone(student.phone);
   };
-  const type = (value: string) => {
-    setInput(value);
+  const { field, isEmpty } = student;
+  const clear = () => {
+    student.clear();
     setSubmittedPhone(undefined);
   };
   const problem = preview.error ? sentenceOf(preview.error, accountCopy.failed) : undefined;
   const { data, isFetching } = preview;
   return {
-    input,
-    type,
+    field,
+    isEmpty,
+    clear,
     submit,
     data,
     isFetching,
-    error: isInvalid ? refusalSentences['phone-invalid'] : problem,
+    error: isInvalid ? findCopy.chooseOne : problem,
   };
 }
 
 export function MergePart({ account }: { account: ManagedAccount }) {
-  const { input, type, submit, data, isFetching, error } = useMergePreview(account.userId);
+  const { field, isEmpty, clear, submit, data, isFetching, error } = useMergePreview(account.userId);
   return (
     <form
       className="flex flex-col gap-3 border-t border-line pt-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (input) submit();
+        if (!isEmpty) submit();
       }}
     >
       <h3 className="text-17">{copy.title}</h3>
-      <MaskedField
-        label={copy.label}
-        hint={copy.hint}
-        prefix="+94"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        placeholder={studentsCopy.lookUp.placeholder}
-        value={input}
-        mask={maskPhoneInput}
-        onChange={type}
-        error={error}
-      />
+      <FindField label={copy.label} hint={copy.hint} maxLength={80} error={error} {...field} />
       <div>
-        <Button type="submit" look="secondary" busy={isFetching} disabled={input === ''}>
+        <Button type="submit" look="secondary" busy={isFetching} disabled={isEmpty}>
           {copy.look}
         </Button>
       </div>
-      {data && <Moves account={account} preview={data} onMerged={() => type('')} />}
+      {data && <Moves account={account} preview={data} onMerged={clear} />}
     </form>
   );
 }

@@ -3,9 +3,9 @@
 import { findCopy as copy } from '@valence/copy/admin/find-student';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { useFoundStudents } from '../../../lib/use-found-students.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FoundList } from './found-list.tsx';
-import { useFound } from './use-found.ts';
 import { type Place, useFoundPlaces } from './use-found-places.ts';
 
 interface FindFormProps {
@@ -18,7 +18,7 @@ export function FindForm({ pages, onGo }: FindFormProps) {
   const id = useId();
   const [input, setInput] = useState('');
   const [active, setActive] = useState(0);
-  const search = useFound(input);
+  const search = useFoundStudents(input);
   const { query, students, more, result } = search;
   // Students stand first, so places change with them: Enter would open something else a moment later.
   const [answered, setAnswered] = useState('');

@@ -1,20 +1,19 @@
 // What is found so far: students, with a button that loads more of them, and places of the admin area in groups.
 
-import type { FoundStudent } from '@valence/contract/admin/students';
 import { findCopy as copy } from '@valence/copy/admin/find-student';
 import { studentsCopy } from '@valence/copy/admin/students';
-import { formatPhone } from '@valence/domain/phone';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { factsOf } from '../../../lib/use-chosen-student.ts';
+import type { useFoundStudents } from '../../../lib/use-found-students.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import type { useFound } from './use-found.ts';
 import type { PlaceGroup } from './use-found-places.ts';
 
 interface FoundListProps {
   /** Prefix of the ids of the list and its lines. */
   id: string;
-  search: ReturnType<typeof useFound>;
+  search: ReturnType<typeof useFoundStudents>;
   groups: readonly PlaceGroup[];
   /** Index of the line that Enter would open. */
   at: number;
@@ -125,16 +124,4 @@ function Line({ id, active, label, detail, onOpen }: LineProps) {
       {detail && <span className="block truncate text-13 text-ink-soft tabular-nums">{detail}</span>}
     </div>
   );
-}
-
-/** Enough to tell two students of one name apart. */
-function factsOf({ phone, currentAlYear, school, isVerified }: FoundStudent): string {
-  return [
-    formatPhone(phone),
-    currentAlYear === null ? '' : studentsCopy.student.alYear(currentAlYear),
-    school ?? '',
-    isVerified ? '' : studentsCopy.student.unverified,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

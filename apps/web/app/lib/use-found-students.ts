@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { findStudents } from '@valence/contract/admin/students';
-import { call } from '../../../lib/api.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { call } from './api.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** @returns the query, the students found so far, and whether there are more */
-export function useFound(text: string) {
+export function useFoundStudents(text: string) {
   const query = useDebounced(text.trim());
   const result = useInfiniteQuery({
     queryKey: ['admin', 'find', query],
