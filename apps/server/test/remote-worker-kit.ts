@@ -55,9 +55,9 @@ export async function startLendingSchool(): Promise<LendingSchool> {
     async start(server = url, token = WORKER_TOKEN, more = {}) {
       const folder = await mkdtemp(join(tmpdir(), 'valence-elsewhere-'));
       folders.push(folder);
-      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder };
+      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder, LOG_LEVEL: 'warn' };
       const worker = spawn(process.execPath, [PROGRAM], {
-        env: { ...programEnvironment(), LOG_LEVEL: 'warn', AV1: 'off', ...settings, ...more },
+        env: { ...programEnvironment(), AV1: 'off', ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       workers.add(worker);
