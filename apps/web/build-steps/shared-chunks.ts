@@ -46,7 +46,7 @@ export function sharedChunk(id: string, build: Rolldown.ChunkingContext): string
   }
   if (WRITING.test(id)) return 'writing';
   if (isStudents && isSignIn) return isVisitors ? 'shared' : 'calls';
-  if (isStudents) return isVisitors ? null : 'student';
+  if (isStudents) return isVisitors ? 'lessons' : 'student';
   return isSignIn && !isVisitors && parts.size > 2 ? 'fields' : null;
 }
 
