@@ -75,6 +75,7 @@ for (const code of ['en', 'si', 'ta']) {
     const lesson = await newestLesson(student, auth);
     const paths = [
       '/video_library',
+      '/video_library?syllabus=1',
       '/video_library?q=zzzz',
       '/notebook',
       '/payments',
