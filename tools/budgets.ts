@@ -11,10 +11,10 @@ const scriptBudgets: Readonly<Record<string, number>> = {
   '/privacy-policy': 100,
   '/terms-of-service': 100,
   '/data-deletion': 100,
-  '/login': 111,
-  '/verify': 106,
-  '/video_library': 126,
-  '/play/:id': 170,
+  '/login': 105,
+  '/verify': 102,
+  '/video_library': 120,
+  '/play/:id': 169,
 };
 /**
  * Not part of a page's usual visit: `hls.js` plays streams of other hosts in browsers that cannot by themselves, and a lesson of

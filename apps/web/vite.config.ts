@@ -5,35 +5,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devDocument } from './build-steps/dev-document.ts';
 import { edition, isEnglish, languageStyle } from './build-steps/edition.ts';
+import { REACT, sharedChunk } from './build-steps/shared-chunks.ts';
 import { siteContentModule } from './build-steps/site-content-module.ts';
 import { translatedWords } from './build-steps/translated-words.ts';
 
 const server = 'http://127.0.0.1:3000';
 
 /**
- * Parts of the names of modules that nearly every page behind sign-in needs and no public one: one file compresses better than
- * a dozen small ones. None of them may be imported by a module that these import, which would make the files need each other.
+ * The scripts that start every page and the library do not carry the names of what each other page loads, a kB of them: the
+ * documents name all scripts of their own page, and the next page's are asked for by those that import them.
  */
-const behindSignIn = [
-  '/node_modules/@tanstack/',
-  '/app/features/account/profile-query.ts',
-  '/app/features/questions/new-answers-query.ts',
-  ...[
-    'expiry',
-    'kept-lessons',
-    'kept-replies',
-    'offline-shell',
-    'own-text',
-    'reading',
-    'school',
-    'use-sign-out',
-  ].map((name) => `/app/lib/${name}.ts`),
-  ...['avatar-menu', 'badge', 'nav-link'].map((name) => `/app/ui/${name}.tsx`),
-  ...['new-answers', 'progress', 'videos'].map((name) => `/contract/src/learning/${name}.ts`),
-  // Also the translated words, wherever they are.
-  '/learning/library.ts',
-  ...['badge', 'school-time', 'watched'].map((name) => `/domain/src/${name}.ts`),
-];
+const isStart = (script: string) => /\/(?:browser|library)-[\w-]+\.js$/.test(script);
 
 export default defineConfig({
   appType: 'custom',
@@ -52,6 +34,11 @@ export default defineConfig({
   build: {
     // Pictures and scripts stay files of their own: the content security policy allows neither inlined.
     assetsInlineLimit: 0,
+    modulePreload: {
+      // A page's styles are always fetched before it is shown.
+      resolveDependencies: (_, names, { hostId }) =>
+        isStart(hostId) ? names.filter((name) => name.endsWith('.css')) : names,
+    },
     rolldownOptions: {
       treeshake: {
         // The contract's declarations, where a page uses none of them. A function of these names must not be called for what
@@ -62,13 +49,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes more rarely than we do: who comes back after a release has it.
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-            {
-              name: 'student',
-              test: (id: string) => behindSignIn.some((part) => id.includes(part)),
-              // What these modules import stays where it is: public pages need some of it.
-              includeDependenciesRecursively: false,
-            },
+            { name: 'react', test: REACT },
+            // What every page starts with.
+            { name: 'site', tags: ['$initial'], test: (id: string) => !REACT.test(id) },
+            // What these modules import stays where it is: other pages need some of it.
+            { name: sharedChunk, debugName: 'shared', includeDependenciesRecursively: false },
           ],
         },
       },

@@ -51,7 +51,7 @@ export interface Inspection {
 
 /** Checks every `.ts`, `.tsx` and `.css` file of ours under `root`, the repository's folder. */
 export function inspect(root: string): Inspection {
-  const paths = [...roots.flatMap((folder) => sourceFiles(root, folder)), ...configurationFiles(root)];
+  const paths = inspectedFiles(root);
   const sources = paths.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
   const lengths = sources.map(({ text }) => countLines(text)).sort((a, b) => a - b);
   const violations = [...sources.flatMap(checkSource), ...checkTogether(sources, { owners, exceptions })];
@@ -63,6 +63,11 @@ export function inspect(root: string): Inspection {
     files: paths.length,
     medianLines: lengths[lengths.length >> 1] ?? 0,
   };
+}
+
+/** The paths of all files that are read. */
+export function inspectedFiles(root: string): string[] {
+  return [...roots.flatMap((folder) => sourceFiles(root, folder)), ...configurationFiles(root)];
 }
 
 const isSource = (name: string) => /\.(?:tsx?|css)$/.test(name) && !name.endsWith('.d.ts');

@@ -49,6 +49,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'bank_account',
     'bank_statement_row',
     'cash_box',
+    'cash_box_credit',
     'cash_box_entry',
     'class_fee',
     'class_half_month',

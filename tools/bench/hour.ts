@@ -1,8 +1,9 @@
 // What an hour of a lesson costs a student in data: two films like a teacher's recording, one of them made anew from a seed, in
 // the small pictures with the sound that goes with them; and what the player asks beside picture and sound, counted in the
-// system's Chromium while it plays a lesson of the demo, headers of both ways included.
+// system's Chromium while it plays a lesson of the demo, headers of both ways included. Of each size also what the picture takes
+// in AV1 and how similar both are to the film (SSIM in decibels; ffmpeg of Debian has no VMAF).
 //
-//   npm run bench:hour -- [--seconds 120] [--seed 7] [--playing 120]
+//   npm run bench:hour -- [--seconds 120] [--seed 7] [--playing 120] [--film own|seed] [--no-av1]
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,17 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { leanest, soundBeside, soundTracks } from '@valence/domain/lesson-sound';
 import { effortOf } from '../../apps/server/src/features/packaging/steps.ts';
+import { scaled } from '../../apps/server/src/ports/transcoder/encode-arguments.ts';
 import { ffmpegTranscoder as transcoder } from '../../apps/server/src/ports/transcoder/ffmpeg.ts';
-import type { PackagedSound } from '../../apps/server/src/ports/transcoder/transcoder.ts';
+import { rungFrameRate } from '../../apps/server/src/ports/transcoder/ladder.ts';
+import { run } from '../../apps/server/src/ports/transcoder/process.ts';
+import { similarity } from '../../apps/server/src/ports/transcoder/similarity.ts';
+import type {
+  PackagedRendition,
+  PackagedSound,
+  SizedRung,
+  TrackOrder,
+} from '../../apps/server/src/ports/transcoder/transcoder.ts';
 import { keptLecture } from '../../studio/film/lecture.ts';
 import { buildWebIfNeeded } from '../web-build.ts';
 import { bytesBeside } from './hour/bytes-beside.ts';
@@ -19,26 +29,37 @@ import { bytesBeside } from './hour/bytes-beside.ts';
 /** The most that an hour may cost, in megabytes (10^6), by the shorter side of the picture. */
 const GOALS: Readonly<Record<number, number>> = { 144: 16, 240: 20, 480: 32 };
 const BESIDE_GOAL = 0.3;
+/** A busy machine writes a film in minutes. */
+const PATIENT = { patienceMilliseconds: 3_600_000 };
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '120' },
     seed: { type: 'string', default: '7' },
     playing: { type: 'string', default: '120' },
+    film: { type: 'string' },
+    'no-av1': { type: 'boolean', default: false },
   },
 });
+/** `--playing 0`: what is asked is not counted, but taken as the most that it may be. */
 const limits = { longestSeconds: 6 * 3600 };
 let isAbove = false;
 
-await buildWebIfNeeded();
-const beside = await bytesBeside(Number(values.playing));
-report('asked beside picture and sound', beside / 1e6, BESIDE_GOAL);
-for (const seed of [0, Number(values.seed)]) {
+const beside = Number(values.playing) > 0 ? await asked() : BESIDE_GOAL * 1e6;
+const seeds = { own: [0], seed: [Number(values.seed)] }[values.film ?? ''] ?? [0, Number(values.seed)];
+for (const seed of seeds) {
   const film = await keptLecture(Number(values.seconds), seed);
   console.log(seed === 0 ? 'the lecture' : `the lecture of seed ${seed}`);
   await measure(film);
 }
 if (isAbove) process.exitCode = 1;
+
+async function asked(): Promise<number> {
+  await buildWebIfNeeded();
+  const bytes = await bytesBeside(Number(values.playing));
+  report('asked beside picture and sound', bytes / 1e6, BESIDE_GOAL);
+  return bytes;
+}
 
 function report(what: string, megabytes: number, goal: number): void {
   const verdict = megabytes <= goal ? 'within' : 'ABOVE';
@@ -54,6 +75,7 @@ async function measure(input: string): Promise<void> {
     const sounds: PackagedSound[] = [];
     for (const track of plan.sound ? soundTracks(plan.sound) : [])
       sounds.push(await transcoder.encodeSound({ ...order, track }));
+    let coarser = 0;
     for (const rung of plan.rungs) {
       const goal = GOALS[rung.shortSide];
       if (goal === undefined) continue;
@@ -61,8 +83,41 @@ async function measure(input: string): Promise<void> {
       const sound = soundBeside(rung, leanest(sounds))?.averageBitsPerSecond ?? 0;
       const megabytes = ((made.averageBitsPerSecond + sound) * 3600) / 8 / 1e6;
       report(`  ${rung.shortSide}p with sound, and all asked`, megabytes + beside / 1e6, goal);
+      if (made.averageBitsPerSecond < coarser)
+        console.log('  costs less than a coarser one, which is therefore not offered');
+      coarser = made.averageBitsPerSecond;
+      if (!values['no-av1']) await compareLean({ ...order, rung }, made, beside + (sound * 3600) / 8);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** @param besideBytes of an hour: sound, and all that is asked */
+async function compareLean(
+  order: TrackOrder & { rung: SizedRung },
+  common: PackagedRendition,
+  besideBytes: number,
+): Promise<void> {
+  const lean = await transcoder.encodeLean(order);
+  const megabytes = ((lean.averageBitsPerSecond * 3600) / 8 + besideBytes) / 1e6;
+  const saving = 100 * (1 - lean.averageBitsPerSecond / common.averageBitsPerSecond);
+  const [before, after] = [await likeness(order, common), await likeness(order, lean)];
+  console.log(
+    `    in AV1                       ${megabytes.toFixed(2).padStart(6)} MB an hour; the picture takes ${saving.toFixed(1)} % less,` +
+      ` ${after.toFixed(2)} dB like the film (H.264 ${before.toFixed(2)})`,
+  );
+}
+
+/** How similar a whole rendition is to the film in its size. */
+async function likeness(
+  { input, folder, plan, rung }: TrackOrder & { rung: SizedRung },
+  { name }: PackagedRendition,
+): Promise<number> {
+  const { over, under } = rungFrameRate(plan.frameRate, rung);
+  const original = path.join(folder, 'original.mkv');
+  const filters = `fps=${over}/${under}:start_time=0,${scaled(rung)}`;
+  const lossless = ['-an', '-vf', filters, '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '0', original];
+  await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-i', input, ...lossless], PATIENT);
+  return similarity(path.join(folder, name, 'index.m3u8'), original);
 }

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminSite } from '@valence/contract/admin/site';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import sample from '../../apps/server/demo/site-content.json' with { type: 'json' };
 import { smallFilm, tusClient } from '../../apps/server/test/uploading.ts';
 import { Admin } from '../../apps/web/e2e/film/admin.ts';

@@ -27,6 +27,8 @@ const film = (name: string, more: Partial<Packaging>): Packaging => ({
   queuedAt: '2027-03-28T04:00:00.000Z',
   watchableAt: null,
   finishedAt: null,
+  lean: null,
+  leanHours: null,
   steps: [],
   ...more,
 });

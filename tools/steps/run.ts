@@ -10,6 +10,9 @@ export const root = join(import.meta.dirname, '..', '..');
 /** The folder of the steps' logs, one file for each step, kept until the next run. */
 export const logFolder = join(root, 'test-results', 'steps');
 
+/** How long each test file of the last whole run took: path and seconds, as JSON. */
+export const secondsFile = join(root, 'test-results', 'seconds.json');
+
 const running = new Set<ChildProcess>();
 
 /** Environment for the tools: the pinned Node and the project's programs first, no colours in logs. */

@@ -1,10 +1,12 @@
 // The count at the end of a test run must not claim more than was proved.
 
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from './run.ts';
 import { afterSecondTry, filesToTryAgain, MOST_FAILURES, type TestRun } from './second-try.ts';
 import { performStages } from './stages.ts';
 import { asOne, asTests, type Outcome, type Step } from './step.ts';
-import { readPlaywright, readVitest } from './tests.ts';
+import { readPlaywright, readVitest, secondsOf } from './tests.ts';
 
 const passing = {
   name: 'a.test.ts',
@@ -66,6 +68,14 @@ describe('reports', () => {
     const read = readVitest({ ...report, testResults: [passing, failed] });
     expect(read.counts.failed).toBe(1);
     expect(read.failures.map(({ name }) => name)).toEqual(['b']);
+  });
+
+  it('Vitest: each file’s seconds, by its path in the project', () => {
+    const name = join(root, 'tools/a.test.ts');
+    const times = { startTime: 1_000_000, endTime: 1_012_400 };
+    expect(secondsOf({ ...report, testResults: [{ ...passing, name, ...times }] })).toEqual({
+      'tools/a.test.ts': 12,
+    });
   });
 
   it('Playwright: flaky is failed, and so is an error outside the tests', () => {

@@ -1,10 +1,10 @@
 // The steps that run tests: Vitest in all workspaces, and the journeys in a real browser.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { memoryFolder } from './memory-folder.ts';
-import { root, run } from './run.ts';
+import { root, run, secondsFile } from './run.ts';
 import { afterSecondTry, filesToTryAgain, type TestRun } from './second-try.ts';
 import { asTests, type Outcome, type Step } from './step.ts';
 
@@ -16,6 +16,9 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    /** In milliseconds since 1970, as `endTime`. */
+    readonly startTime?: number;
+    readonly endTime?: number;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
@@ -34,6 +37,15 @@ export function readVitest(report: VitestReport): TestRun {
     skipped: report.numPendingTests + report.numTodoTests,
   };
   return { counts, failures };
+}
+
+/** @returns each file's path with its seconds */
+export function secondsOf({ testResults }: VitestReport): Record<string, number> {
+  const rows = testResults.map(({ name, startTime = 0, endTime = 0 }) => [
+    relative(root, name),
+    Math.round((endTime - startTime) / 1000),
+  ]);
+  return Object.fromEntries(rows) as Record<string, number>;
 }
 
 interface PlaywrightSuite {
@@ -126,6 +138,8 @@ const runVitest: Program = async (log, files) => {
       limitMinutes,
     });
   });
+  // For `tools/keep-longest.ts`.
+  if (report && files.length === 0) writeFileSync(secondsFile, JSON.stringify(secondsOf(report)));
   return { exitCode, run: report && readVitest(report) };
 };
 

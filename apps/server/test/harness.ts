@@ -62,7 +62,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-harness-'));
   const settings: Settings = {
-    ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'info' }),
+    ...readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'info', AV1: 'off' }),
     ...options.settings,
   };
   const { onLog } = options;

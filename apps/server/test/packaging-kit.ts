@@ -61,7 +61,7 @@ export async function startPackagingKit(options: HarnessOptions = {}) {
   async function workerDeps(more: Partial<WorkerDeps> = {}): Promise<WorkerDeps> {
     return {
       ...(await workerDepsOf(harness)),
-      settings: { longestSeconds: 600, effort: 'veryfast' },
+      settings: { longestSeconds: 600, av1: 'off', effort: 'veryfast' },
       ...more,
     };
   }

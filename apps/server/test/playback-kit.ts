@@ -11,10 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { Role } from '@valence/domain/role';
 import { buildApp } from '../src/composition/app.ts';
 import { createAccessService } from '../src/features/access/access.service.ts';
+import { createGrantTokens } from '../src/features/access/grant-undo.ts';
 import * as assignments from '../src/features/classes/assignment-ends.store.ts';
 import { createProgressReader } from '../src/features/progress/recorded-progress.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
@@ -195,6 +196,7 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
       kept: createKept({ db, clock }),
       watched: createProgressReader({ db }).ofVideo,
       assignments,
+      tokens: createGrantTokens(secret),
     }),
     addAccount,
     signIn,

@@ -16,7 +16,11 @@ export interface LendingSchool {
   readonly kit: PackagingKit;
   readonly url: string;
   /** Starts the program in a folder of its own, which has nothing of the school's. */
-  readonly start: (server?: string, token?: string) => Promise<ChildProcess & { output: () => string }>;
+  readonly start: (
+    server?: string,
+    token?: string,
+    more?: Readonly<Record<string, string>>,
+  ) => Promise<ChildProcess & { output: () => string }>;
   readonly kill: (worker: ChildProcess) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -35,13 +39,13 @@ export async function startLendingSchool(): Promise<LendingSchool> {
     kit,
     url,
     kill,
-    async start(server = url, token = WORKER_TOKEN) {
+    async start(server = url, token = WORKER_TOKEN, more = {}) {
       const folder = await mkdtemp(join(tmpdir(), 'valence-elsewhere-'));
       folders.push(folder);
       const { PATH = '' } = process.env;
-      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder, LOG_LEVEL: 'warn' };
+      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder };
       const worker = spawn(process.execPath, [PROGRAM], {
-        env: { PATH, ...settings },
+        env: { PATH, LOG_LEVEL: 'warn', AV1: 'off', ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       workers.add(worker);

@@ -10,7 +10,7 @@ const PROGRAM = join(import.meta.dirname, '../src/processes/worker.ts');
 /** Its environment is only what is passed, without the test's own. The caller ends it. */
 export function startWorkerProgram(environment: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [PROGRAM], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', AV1: 'off', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

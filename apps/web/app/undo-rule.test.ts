@@ -48,3 +48,17 @@ test('only access, for which the specification asks, is both asked about and und
     .map(({ path }) => path);
   expect(both).toEqual(['features/admin/students/videos-tab.tsx']);
 });
+
+/** What changes something of somebody else at one press and can be taken back. */
+const UNDOES = {
+  'features/admin/payments/slip-decision.tsx': 'an approved or rejected slip',
+  'features/admin/payments/statement-tab.tsx': 'slips approved by a statement',
+  'features/admin/payments/cash-form.tsx': 'cash',
+  'features/admin/students/grant-form.tsx': 'videos that were granted',
+  'features/admin/student/add-to-class.tsx': 'a place in a class',
+  'features/admin/student/family.tsx': 'a brother or sister',
+};
+
+test.each(Object.entries(UNDOES))('%s offers the undo of %s', (path) => {
+  expect(sources.find((one) => one.path === path)?.text).toMatch(/toast\(\{[^;]*\bundo\b/);
+});

@@ -2,7 +2,7 @@
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { test } from './journey.ts';
 import { people } from './people.ts';
 import { openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';

@@ -2,7 +2,8 @@
 
 import { expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import type { LibraryVideo, PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { newestLesson } from './newest-lesson.ts';
 import { mediaFacts } from './watching.ts';
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { makeFilm } from '../../server/test/films.ts';
 import { asWritten, newPeople, type People, test } from './journey.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';

@@ -100,6 +100,11 @@ export const CHECKUPS = {
   },
   messages: { runs: 'often', ofMachine: false, findings: { sending: 'broken', receiving: 'broken' } },
   ffmpeg: { runs: 'often', ofMachine: true, findings: { codecs: 'broken', missing: 'warning' } },
+  av1: {
+    runs: 'hourly',
+    ofMachine: true,
+    findings: { encoder: 'warning', slow: 'warning', failed: 'warning' },
+  },
   worker: { runs: 'often', ofMachine: false, findings: { silent: 'broken' } },
   packaging: { runs: 'often', ofMachine: false, findings: { stuck: 'broken' } },
   jobs: { runs: 'often', ofMachine: false, findings: { late: 'broken', failing: 'warning' } },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accessRoutes } from '../features/access/access.routes.ts';
 import { createAccessService } from '../features/access/access.service.ts';
+import { createGrantTokens } from '../features/access/grant-undo.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import * as assignments from '../features/classes/assignment-ends.store.ts';
 import { languagesRoutes } from '../features/languages/languages.routes.ts';
@@ -140,7 +141,9 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const secondFactor = composeSecondFactor(deps, sessions, { brand: () => site.brandName, languages });
   const packaging = composePackaging(deps);
   const progressReader = createProgressReader({ db });
-  const access = createAccessService({ db, clock, kept, watched: progressReader.ofVideo, assignments });
+  const tokens = createGrantTokens(deps.secret);
+  const watched = progressReader.ofVideo;
+  const access = createAccessService({ db, clock, kept, watched, assignments, tokens });
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, kept, accessState });
   writeBeforeClosing(app, [progress, access]);

@@ -11,6 +11,7 @@ import { type Changes, named, outerHost, sightOf } from '../../test/checkups-kit
 import { createHarness, type Harness } from '../../test/harness.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { openDatabase } from '../platform/db/database.ts';
+import type { Settings } from '../platform/env.ts';
 import { newId } from '../platform/ids.ts';
 import { adoptFingerprint } from '../platform/secret.store.ts';
 import { fingerprintOf } from '../platform/secrets.ts';
@@ -77,6 +78,10 @@ async function toolsThatList(...encoders: string[]): Promise<string> {
   return tools;
 }
 
+const withLean = async (av1: Settings['av1']): Promise<Changes> => ({
+  settings: { av1, ffmpegFolder: await toolsThatList('libx264', 'libsvtav1') },
+});
+
 async function outboxRow(more: Record<string, unknown>): Promise<void> {
   const at = ago(30);
   const row = { id: newId(at), recipient: '94771000001', kind: 'help', body: Buffer.from('x') };
@@ -88,7 +93,7 @@ async function outboxRow(more: Record<string, unknown>): Promise<void> {
   pending.push(async () => sql('TRUNCATE whatsapp_outbox'));
 }
 
-async function queuedFilm(): Promise<void> {
+async function queuedFilm(more: Record<string, unknown> = {}): Promise<void> {
   const cast = createCast(harness);
   const video_id = await cast.video();
   const id = newId(ago(90));
@@ -101,7 +106,7 @@ async function queuedFilm(): Promise<void> {
   const due = { state: 'queued', queued_at: ago(90), next_try_at: ago(90) };
   await harness.db
     .insertInto('packaging')
-    .values({ id, video_id, upload_id: id, prefix: `lessons/${id}`, ...film, ...due })
+    .values({ id, video_id, upload_id: id, prefix: `lessons/${id}`, ...film, ...due, ...more })
     .execute();
   pending.push(async () => sql('TRUNCATE video CASCADE'));
 }
@@ -309,6 +314,33 @@ const FAULTS: Fault[] = [
     plant: async () => ({
       settings: { ffmpegFolder: await toolsThatList('aac', 'libopus', 'png', 'libwebp') },
     }),
+  },
+  {
+    id: 'av1',
+    finding: 'encoder',
+    state: 'warning',
+    before: async () => withLean('auto'),
+    plant: async () => ({ settings: { av1: 'auto', ffmpegFolder: await toolsThatList('libx264') } }),
+  },
+  {
+    id: 'av1',
+    finding: 'slow',
+    state: 'warning',
+    before: async () => {
+      await queuedFilm({ state: 'ready', finished_at: ago(1), lean: 'slow', lean_hours: 7.4 });
+      return withLean('on');
+    },
+    plant: async () => withLean('auto'),
+  },
+  {
+    id: 'av1',
+    finding: 'failed',
+    state: 'warning',
+    before: async () => withLean('auto'),
+    plant: async () => {
+      await queuedFilm({ state: 'ready', finished_at: ago(1), lean: 'failed' });
+      return withLean('auto');
+    },
   },
   {
     id: 'worker',

@@ -40,7 +40,7 @@ import { createAlarmHook } from '../ports/alarm-hook/alarm-hook.ts';
 import { lookAtCertificate } from '../ports/probes/certificate.ts';
 import { lookAt, wordsOf } from '../ports/probes/look-at.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
-import { missingCodecs } from '../ports/transcoder/codecs.ts';
+import { hasLeanEncoder, missingCodecs } from '../ports/transcoder/codecs.ts';
 import { lookForToolsIn } from '../ports/transcoder/process.ts';
 import { createGraphAccount } from '../ports/whatsapp/graph-account.ts';
 import type { AppDeps } from './deps.ts';
@@ -117,6 +117,8 @@ function withDatabase(parts: CheckParts, { db, pool }: Database): Check[] {
       db,
       clock,
       missingCodecs,
+      hasLeanEncoder,
+      av1: settings.av1,
       makesLessons: settings.worker === 'beside',
       isPublic: !isLocal(settings),
     }),

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { playVideo } from '@valence/contract/learning/videos';
+import type { playVideo } from '@valence/contract/learning/playable-video';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
 import { type S3Server, startS3Server } from '../../test/s3-server.ts';

@@ -73,7 +73,7 @@ export async function composeWorker(deps: WorkshopDeps): Promise<WorkerDeps> {
     openSource: async (sourceFile, ending) => films.open(sourceFile, workbench, ending),
     thumbnailUrl,
     playing: { playLesson, playFilm },
-    settings: { longestSeconds: LONGEST_SECONDS },
+    settings: { longestSeconds: LONGEST_SECONDS, av1: settings.av1 },
     ...(!settings.keepUploads && {
       removeSource: async (sourceFile) => films.remove(sourceFile),
     }),

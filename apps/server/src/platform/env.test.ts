@@ -70,6 +70,7 @@ test('without any variable there is a server for this machine with the simulator
     codesAnHour: 10,
     deletedVideoDays: 30,
     keepUploads: false,
+    av1: 'auto',
     workerToken: null,
     workerServer: null,
     ffmpegFolder: null,
@@ -109,6 +110,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     CODES_AN_HOUR: '6',
     DELETED_VIDEO_DAYS: '90',
     KEEP_UPLOADS: 'yes',
+    AV1: 'off',
     FFMPEG_FOLDER: '/opt/ffmpeg/bin',
     YOUTUBE_OEMBED_ORIGIN: 'http://127.0.0.1:8080/',
     EMBED_PICTURE_HOSTS: 'videos.example.lk',
@@ -149,6 +151,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     codesAnHour: 6,
     deletedVideoDays: 90,
     keepUploads: true,
+    av1: 'off',
     ffmpegFolder: '/opt/ffmpeg/bin',
     embedOrigins: {
       youtube: 'http://127.0.0.1:8080',

@@ -1,6 +1,7 @@
 // The settings of uploaded films and attachments: how large they may be, who makes lessons of films, and with which programs.
 
 import { resolve } from 'node:path';
+import { AV1_SETTINGS, type Av1Setting } from '@valence/domain/lesson-picture';
 import { z } from 'zod';
 import { isOrigin } from './addresses.ts';
 import { wholeNumber, yesOrNo } from './setting-shapes.ts';
@@ -8,6 +9,8 @@ import { wholeNumber, yesOrNo } from './setting-shapes.ts';
 export interface FilmSettings {
   /** Whether an uploaded film is kept once all its renditions are made. */
   keepUploads: boolean;
+  /** Whether lessons get pictures in AV1, too. */
+  av1: Av1Setting;
   /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
   worker: 'beside' | 'elsewhere';
   /** What workers show that reach this server by https alone; null: there are none. */
@@ -29,6 +32,7 @@ const GIGABYTE = 1_000_000_000;
 
 const say = {
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
+  av1: 'AV1: write auto (pictures in AV1 on machines that are fast enough), on or off.',
   worker:
     'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
   workerToken:
@@ -53,6 +57,7 @@ function isSafeServer(text: string): boolean {
 
 export const filmFields = {
   KEEP_UPLOADS: yesOrNo(say.keepUploads),
+  AV1: z.enum(AV1_SETTINGS, say.av1).default('auto'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   WORKER_TOKEN: z
     .string()
@@ -74,6 +79,7 @@ type Values = z.output<z.ZodObject<typeof filmFields>>;
 export function filmSettingsOf(values: Values): FilmSettings {
   return {
     keepUploads: values.KEEP_UPLOADS === 'yes',
+    av1: values.AV1,
     worker: values.WORKER,
     workerToken: values.WORKER_TOKEN ?? null,
     workerServer: values.WORKER_SERVER ?? null,

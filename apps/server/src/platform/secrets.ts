@@ -31,6 +31,7 @@ export type KeyPurpose =
   | 'erased-phone'
   | 'student-code'
   | 'class-video-undo'
+  | 'grant-undo'
   | 'web-push'
   | 'notification';
 

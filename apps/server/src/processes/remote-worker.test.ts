@@ -90,6 +90,18 @@ test('U2: killed with kill -9 in the middle of a step, three times: the next goe
   expect(await doneTracks(video)).toMatchObject(before);
 });
 
+test('pictures in AV1 are made there, too, of a lesson that the server made before', async () => {
+  const { kit } = school;
+  const video = await kit.draft();
+  await kit.begin(video, await kit.film({ seconds: 2, size: '160x90' }));
+  await kit.work({ settings: { longestSeconds: 600, av1: 'on', effort: 'veryfast' } });
+  expect((await kit.packagingOf(video)).lean).toBe('waiting');
+  const worker = await school.start(school.url, WORKER_TOKEN, { AV1: 'on' });
+  await expect.poll(async () => (await kit.packagingOf(video)).lean, patience).toBe('done');
+  await school.kill(worker);
+  expect(await kit.filesOf(await kit.packagingOf(video))).toContain('av90/index.m3u8');
+});
+
 test('with another token the program ends, says why, and gets nothing', async () => {
   const video = await newFilm();
   const worker = await school.start(school.url, 'x'.repeat(32));
@@ -111,7 +123,7 @@ describe('what the server takes', () => {
     });
   const json = async (method: string, path: string, body: object) =>
     call(method, path, JSON.stringify(body), 'application/json');
-  const lend = async () => json('POST', '', { id: crypto.randomUUID(), hasFfmpeg: true });
+  const lend = async () => json('POST', '', { id: crypto.randomUUID(), hasFfmpeg: true, takesLean: false });
 
   test('without the token nothing, and nothing of a lease that another worker has', async () => {
     for (const authorization of ['', 'Bearer', `Bearer ${WORKER_TOKEN}x`]) {
@@ -124,9 +136,12 @@ describe('what the server takes', () => {
     afterLease();
     const again = (await (await lend()).json()) as { token: string };
     expect(again.token).not.toBe(token);
-    const late = ['renewal', 'shown', 'steps/0/begun', 'finished', 'return'].map((path) =>
-      call('POST', `/${token}/${path}`),
-    );
+    const late = [
+      ...['renewal', 'shown', 'steps/0/begun', 'return'].map(async (path) =>
+        call('POST', `/${token}/${path}`),
+      ),
+      json('POST', `/${token}/finished`, { lean: null }),
+    ];
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([410, 410, 410, 410, 410]);
     expect((await call('PUT', `/${token}/files/poster.webp`, 'x')).status).toBe(410);
     expect((await call('GET', `/${token}/source`)).status).toBe(410);
@@ -152,7 +167,9 @@ describe('what the server takes', () => {
 
   test('a worker without ffmpeg is noted and gets no film', async () => {
     const video = await newFilm();
-    expect((await json('POST', '', { id: crypto.randomUUID(), hasFfmpeg: false })).status).toBe(204);
+    expect(
+      (await json('POST', '', { id: crypto.randomUUID(), hasFfmpeg: false, takesLean: false })).status,
+    ).toBe(204);
     expect(await stateOf(video)).toBe('queued');
     await school.kit.work();
   });

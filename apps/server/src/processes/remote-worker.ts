@@ -35,7 +35,7 @@ async function run(settings: Settings, server: string, token: string): Promise<v
     id: newId(systemClock.now()),
     transcoder: ffmpegTranscoder,
     workbench,
-    settings: { longestSeconds: LONGEST_SECONDS },
+    settings: { longestSeconds: LONGEST_SECONDS, av1: settings.av1 },
     log,
     signal: stopping.signal,
   };

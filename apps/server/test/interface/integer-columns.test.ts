@@ -107,6 +107,7 @@ const REACHED: Record<string, ColumnUse[]> = {
   'POST /api/v1/payments/slips/:slipId/approve months.[].year': [yearIn('payment_slip.month_number')],
   'POST /api/v1/payments/slips/:slipId/approve months.[].month': [monthIn('payment_slip.month_number')],
   'POST /api/v1/payments/slips/:slipId/approve creditCents': ['student_credit.amount_cents'],
+  'POST /api/v1/payments/cash creditCents': ['student_credit.amount_cents'],
   'POST /api/v1/students/:userId/credit/refund amountCents': ['credit_use.amount_cents'],
   'POST /api/v1/payments/slips/:slipId/approve amountCents': [
     'payment_entry.amount_cents',

@@ -206,6 +206,9 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     path: `/api/v1/payments/slips/${await slipOf(kit, school)}/approve`,
     json: { amountCents: 100 },
   })),
+  'POST /api/v1/payments/slips/undo': row(adminArea, async (kit, school) => ({
+    json: { decisions: [{ slipId: await slipOf(kit, school), reviewedAt: '2027-01-14T06:00:00.000Z' }] },
+  })),
   'POST /api/v1/payments/bank-statement/compare': row(adminsAlone, () => ({ json: { text: STATEMENT } })),
   // The statement has no such row: it is told for the slip that was chosen.
   'POST /api/v1/payments/bank-statement/approve': row(adminsAlone, async (kit, school) => ({

@@ -191,6 +191,13 @@ export const TABLE: Record<string, Row> = {
     path: `/api/v1/videos/grant-access?id=${kasun}`,
     json: { selectedVideos: [spare], accessWeeks: 1 },
   })),
+  'POST /api/v1/videos/grant-access/undo': row(adminArea, async (kit, { admin, spare }) => {
+    const { token } = await kit.signIn(admin);
+    const path = `/api/v1/videos/grant-access?id=${await kit.addAccount({})}`;
+    const json = { selectedVideos: [spare], accessWeeks: 1 };
+    const { body } = await kit.call('POST', path, { token, json });
+    return { json: { undoToken: (body.data as { undoToken: string }).undoToken } };
+  }),
   'DELETE /api/v1/videos/reference': row(adminArea, (_, { kasun, spare }) => ({
     json: { userId: kasun, videoId: spare },
   })),

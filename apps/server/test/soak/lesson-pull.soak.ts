@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { monotonicMilliseconds, systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';

@@ -2,7 +2,8 @@
 
 import { exportOwnData } from '@valence/contract/auth/privacy';
 import { requestCode } from '@valence/contract/auth/sign-in';
-import { listMyVideos, playVideo } from '@valence/contract/learning/videos';
+import { playVideo } from '@valence/contract/learning/playable-video';
+import { listMyVideos } from '@valence/contract/learning/videos';
 import { sendPicture } from '@valence/contract/payments/my-payments';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { browserBeacon } from './analytics/browser-beacon.ts';

@@ -10,10 +10,13 @@ export const DOWNLOADS = 'downloads';
 /** The last answers, for pages without a connection (kept-replies.ts). */
 export const keptReplies = storedText('replies');
 
-/** The ids of the lessons that lie here whole; nothing is stored where no download was begun. */
+/**
+ * The ids of the lessons that lie here whole. Nothing is stored where no download was begun, or all are gone and the server knows
+ * it.
+ */
 export const listedLessons = () => ownText('downloads');
 
 export const isKeptLesson = (videoId: string): boolean => listedLessons()?.read()?.includes(videoId) ?? false;
 
-/** Whether this account has begun any download here. */
+/** Whether there is something to keep up: a download of this account, or that the server has still to hear of a deletion. */
 export const hasDownloads = (): boolean => listedLessons()?.read() !== undefined;

@@ -3,7 +3,7 @@
 import { ACCESS_WEEKS } from '@valence/domain/access';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, instant } from '../wire.ts';
+import { id, instant, text } from '../wire.ts';
 
 export const grantAccess = endpoint({
   method: 'POST',
@@ -20,9 +20,26 @@ export const grantAccess = endpoint({
     data: z.object({
       /** The earliest end among the chosen videos; null: none of them ends. */
       accessExpires: z.nullable(instant),
+      /** For `undoGrant`; null: nothing changed. */
+      undoToken: z.nullable(z.string()),
     }),
   }),
   refusals: ['student-absent', 'video-absent'],
+});
+
+/** A token of 500 videos has some 200,000 characters. */
+const LONGEST_UNDO_TOKEN = 400_000;
+
+export const undoGrant = endpoint({
+  method: 'POST',
+  path: '/api/v1/videos/grant-access/undo',
+  who: 'access.change',
+  summary:
+    'Give every video of a grant back the access that it had before, within ten minutes and where nobody changed it since. The same call again changes nothing.',
+  body: z.object({ undoToken: text(LONGEST_UNDO_TOKEN) }),
+  longestBodyBytes: LONGEST_UNDO_TOKEN + 1024,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['undo-late', 'opening-overtaken'],
 });
 
 export const removeAccess = endpoint({

@@ -14,7 +14,7 @@ const reply = z.object({
       /** What is wrong; null: nothing, or it could not be looked at. */
       finding: z.nullable(z.string()),
       /** What the finding's sentence names. */
-      values: z.record(z.string(), z.union([z.string(), z.number()])),
+      values: z.catchall(z.object({}), z.union([z.string(), z.number()])),
       /** Where it was found, when there are several machines. */
       machine: z.nullable(z.string()),
       /** null: not looked at yet. */

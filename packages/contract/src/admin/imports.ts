@@ -60,7 +60,7 @@ export type RowVerdict = (typeof ROW_VERDICTS)[number];
 const STUDENT_FIELDS = ['name', 'school', 'alYear', 'parent'] as const;
 
 /** What applying a row changes. */
-const outcome = z.discriminatedUnion('kind', [
+const outcome = z.union([
   z.object({
     kind: z.literal('students'),
     fields: z.array(z.enum(STUDENT_FIELDS)),

@@ -6,6 +6,7 @@ import {
   MESSAGE_KINDS,
   MESSAGE_STATES,
   TEMPLATE_USES,
+  type TemplateUse,
 } from '@valence/domain/messages';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
@@ -120,6 +121,12 @@ const states = z.object({
   failed: count,
 });
 
+/** Not `z.record`, which no other call needs: it would come to every page that calls. */
+const templates = Object.fromEntries(TEMPLATE_USES.map((use) => [use, text(120)])) as Record<
+  TemplateUse,
+  ReturnType<typeof text>
+>;
+
 const settings = z.object({
   priceCents: CENTS,
   freeReplies: z.int().check(z.minimum(0), z.maximum(1_000_000)),
@@ -130,7 +137,7 @@ const settings = z.object({
   /** How long a notification may stay unread on a phone before WhatsApp is used. */
   unreadMinutes: z.int().check(z.minimum(5), z.maximum(1440)),
   /** Names of templates; '' where Meta has approved none. */
-  templates: z.record(z.enum(TEMPLATE_USES), text(120)),
+  templates: z.strictObject(templates),
 });
 export type MessageSettings = z.output<typeof settings>;
 

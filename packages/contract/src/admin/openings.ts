@@ -7,13 +7,16 @@ import { id, instant } from '../wire.ts';
 
 const params = z.object({ classId: id, userId: id });
 
+/** As an address writes them. */
+const WRITTEN_WEEKS = ACCESS_WEEKS.map((weeks) => `${weeks}` as const);
+
 export const previewOpening = endpoint({
   method: 'GET',
   path: '/api/v1/classes/:classId/students/:userId/opening',
   who: 'access.change',
   summary: 'How many lessons of the class would open to the student, or stay open longer, and until when.',
   params,
-  query: z.object({ weeks: z.pipe(z.coerce.number<number | string>(), z.literal(ACCESS_WEEKS)) }),
+  query: z.object({ weeks: z.enum(WRITTEN_WEEKS) }),
   reply: z.object({ lessons: z.int(), endsAt: instant }),
   refusals: ['class-absent'],
 });

@@ -1,5 +1,6 @@
 // Packagings in the admin area: progress, cancelling, trying again.
 
+import { LEAN_STATES } from '@valence/domain/lesson-picture';
 import { PACKAGING_STATES, STEP_STATES } from '@valence/domain/packaging';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
@@ -24,7 +25,10 @@ export const PACKAGING_FAILURES = [
 export type PackagingFailure = (typeof PACKAGING_FAILURES)[number];
 
 const step = z.object({
-  /** `pictures`, a sound (`audio`, or `audio18` with 18 kbit/s of Opus), or the rendition: `v240` has 240 pixels on its shorter side. */
+  /**
+   * `pictures`, a sound (`audio`, or `audio18` with 18 kbit/s of Opus), or the rendition: `v240` has 240 pixels on its shorter side,
+   * `av240` is the same in AV1.
+   */
   name: z.string(),
   state: z.enum(STEP_STATES),
   /** Of this step, 0 to 1. */
@@ -53,6 +57,10 @@ const packaging = z.object({
   /** Since when students can watch it, in its lowest rendition at least. */
   watchableAt: z.nullable(instant),
   finishedAt: z.nullable(instant),
+  /** What became of its pictures in AV1; null: none are made. */
+  lean: z.nullable(z.enum(LEAN_STATES)),
+  /** How many hours of work those of an hour of film take on its machine; null: not measured. */
+  leanHours: z.nullable(z.number()),
   /** Empty until the file was read. */
   steps: z.array(step),
 });

@@ -89,7 +89,7 @@ export const previewForStudents = endpoint({
     'Give the chosen students a place in a class, or videos for some weeks: makes an import, which shows what would change before it is applied. Nothing is changed.',
   body: z.object({
     students: chosen,
-    task: z.discriminatedUnion('kind', [
+    task: z.union([
       z.object({ kind: z.literal('enrolments'), classId: id }),
       z.object({
         kind: z.literal('grants'),

@@ -3,10 +3,13 @@
 import { cleanName } from '@valence/domain/person-name';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
-import { adminVideo } from '../learning/videos.ts';
+import { access, described } from '../learning/videos.ts';
 import { id, instant, phone, text, typedPhone, year } from '../wire.ts';
 
 export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
+
+/** An access on the admin's student card; an expired direct grant stays listed. */
+const adminVideo = z.object({ ...described, ...access });
 
 export const lookUpStudent = endpoint({
   method: 'GET',

@@ -6,7 +6,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, text } from '../wire.ts';
+import { id, instant, named, text } from '../wire.ts';
 
 export const UPLOAD_FILES_PATH = '/api/v1/uploads/files';
 
@@ -16,9 +16,9 @@ export const uploadMetadata = z.object({
   /** The video that the film is for; without it the server makes a draft in `category`, titled after the file. */
   videoId: z.optional(z.string()),
   /** The category's name; a new name makes a category, last in order. */
-  category: z.optional(text(80).check(z.trim(), z.minLength(1))),
+  category: z.optional(named(80)),
   /** Identifies the chosen file: choosing the same file again gives the same fingerprint. */
-  fingerprint: z._default(text(400), ''),
+  fingerprint: z.optional(text(400)),
 });
 
 export const listUploads = endpoint({

@@ -98,7 +98,7 @@ const editFields = {
   categoryId: id,
   thumbnailUrl: z.nullable(text(2000)),
   animationUrl: z.nullable(text(2000)),
-  source: z.discriminatedUnion('kind', [
+  source: z.union([
     z.object({ kind: z.literal('unchanged') }),
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('address'), address: text(2000) }),
@@ -107,7 +107,7 @@ const editFields = {
   openToYear: z.boolean(),
   month: z.nullable(z.object({ year, month: z.int().check(z.minimum(1), z.maximum(12)) })),
   recordedDate: z.nullable(schoolInstant),
-  publication: z.discriminatedUnion('kind', [
+  publication: z.union([
     z.object({ kind: z.literal('unchanged') }),
     z.object({ kind: z.literal('draft') }),
     z.object({ kind: z.literal('now') }),

@@ -36,7 +36,7 @@ export const passkeyRequest = z.object({
 });
 
 /** A shown factor: a code of the authenticator app, a recovery code, or a passkey's signature. */
-export const factorProof = z.discriminatedUnion('kind', [
+export const factorProof = z.union([
   z.object({ kind: z.literal('totp'), code: z.string().check(z.regex(/^[0-9]{6}$/)) }),
   z.object({ kind: z.literal('recovery'), code: z.string().check(z.minLength(8), z.maxLength(40)) }),
   z.object({ kind: z.literal('passkey'), response: shownPasskey }),

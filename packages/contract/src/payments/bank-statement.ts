@@ -68,6 +68,9 @@ export const compareStatement = endpoint({
             state: z.enum(SLIP_STATES),
             sentAt: instant,
             reason: z.enum(MATCH_REASONS),
+            /** Where its amount goes: into months, and what none of them can take becomes the student's credit. */
+            months: z.array(z.object({ year: z.int(), month: z.int(), amountCents: z.int() })),
+            creditCents: z.int(),
           }),
         ),
       }),
@@ -95,7 +98,8 @@ export const approveByStatement = endpoint({
   reply: z.object({
     success: z.literal(true),
     data: z.object({
-      approved: z.int(),
+      /** `reviewedAt` names the decision for its undo. */
+      approved: z.array(z.object({ slipId: id, reviewedAt: instant })),
       /** Which were not, and why. */
       refused: z.array(
         z.object({

@@ -13,7 +13,7 @@ export const showCashBox = endpoint({
   summary: 'What the caller took in cash since the box was closed last, by class and by person.',
   reply: z.object({
     expectedCents: z.int(),
-    classes: z.array(z.object({ className: z.string(), cents: z.int(), payments: z.int() })),
+    classes: z.array(z.object({ className: z.nullable(z.string()), cents: z.int(), payments: z.int() })),
     /** The last amount first. */
     entries: z.array(
       z.object({
@@ -21,9 +21,10 @@ export const showCashBox = endpoint({
         /** Null: the account is gone. */
         userId: z.nullable(id),
         name: z.string(),
-        className: z.string(),
-        year: z.int(),
-        month: z.int(),
+        /** Null: no month has got it, it is the student's credit. */
+        className: z.nullable(z.string()),
+        year: z.nullable(z.int()),
+        month: z.nullable(z.int()),
         amountCents: z.int(),
         at: instant,
         receiptId: z.nullable(id),

@@ -127,9 +127,10 @@ export const showReceipt = endpoint({
         reversed: z.boolean(),
       }),
     ),
-    /** Of the sum: what is still the student's credit, and what of it was paid back. */
+    /** Of the sum: what is still the student's credit, what of it was paid back, and what was taken back with the receipt. */
     creditCents: z.int(),
     refundedCents: z.int(),
+    undoneCents: z.int(),
   }),
   refusals: ['receipt-absent'],
 });

@@ -74,14 +74,15 @@ export const recordCash = endpoint({
   path: '/api/v1/payments/cash',
   who: 'payments.record',
   summary:
-    'Record cash for one or more months, all or nothing, under one receipt. The same `requestId` again answers the same receipt.',
-  body: z.object({
-    requestId: id,
-    userId: id,
-    lines: z
-      .array(z.object({ classId: id, year, month, amountCents: paidCents }))
-      .check(z.minLength(1), z.maxLength(24)),
-  }),
+    'Record cash for months, all or nothing, under one receipt. `creditCents`: what no month gets; it stays the student’s credit, which pays what is owed. The same `requestId` again answers the same receipt.',
+  body: z
+    .object({
+      requestId: id,
+      userId: id,
+      lines: z.array(z.object({ classId: id, year, month, amountCents: paidCents })).check(z.maxLength(24)),
+      creditCents: z.optional(paidCents),
+    })
+    .check(z.refine(({ lines, creditCents = 0 }) => lines.length > 0 || creditCents > 0)),
   reply: z.object({
     success: z.literal(true),
     data: z.object({ receiptId: id, receiptNumber: z.string(), amountCents: z.int() }),

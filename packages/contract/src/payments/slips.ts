@@ -87,7 +87,8 @@ export const approveSlip = endpoint({
     ),
   reply: z.object({
     success: z.literal(true),
-    data: z.object({ receiptId: id, receiptNumber: z.string() }),
+    /** `reviewedAt` names the decision for its undo. */
+    data: z.object({ receiptId: id, receiptNumber: z.string(), reviewedAt: instant }),
   }),
   refusals: ['slip-absent', 'slip-reviewed', 'not-enrolled', 'fee-absent', 'month-paid', 'payment-above-fee'],
 });
@@ -99,6 +100,32 @@ export const rejectSlip = endpoint({
   summary: 'Refuse a waiting slip with a reason, which the student reads.',
   params: z.object({ slipId: id }),
   body: z.object({ reason: text(300).check(z.minLength(1)) }),
-  reply: z.object({ success: z.literal(true) }),
+  /** `reviewedAt` names the decision for its undo. */
+  reply: z.object({ success: z.literal(true), data: z.object({ reviewedAt: instant }) }),
   refusals: ['slip-absent', 'slip-reviewed'],
+});
+
+/** As many as one press approves. */
+export const MOST_UNDONE = 200;
+
+export const undoSlips = endpoint({
+  method: 'POST',
+  path: '/api/v1/payments/slips/undo',
+  who: 'payments.record',
+  summary:
+    'Undo decisions about slips, by the person who made them and within ten minutes: the slips wait again, and what they paid is taken back. Each by itself; the same call again changes nothing.',
+  body: z.object({
+    decisions: z
+      .array(z.object({ slipId: id, reviewedAt: text(40) }))
+      .check(z.minLength(1), z.maxLength(MOST_UNDONE)),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({
+      undone: z.int(),
+      /** Slips whose decision stands: it is older, another person’s, or was changed since. */
+      stays: z.array(id),
+    }),
+  }),
+  refusals: [],
 });

@@ -26,6 +26,7 @@ export const siteContent = z
     teacherName: line,
     qualificationLine: line,
     subjectLine: line,
+    resultsLine: z.optional(line),
     /** For calls, and for WhatsApp where no other number is set. */
     contactNumber: phone,
     email: line,
@@ -46,6 +47,8 @@ export const siteContent = z
       }),
     ),
     featuredVideo: z.strictObject({ ...video, description: line }),
+    /** Half a minute of a lesson, which plays on the landing page itself. */
+    sample: z.optional(z.strictObject({ title: line, film: line, picture: line })),
     lessons: z.array(
       z.strictObject({
         ...video,
@@ -61,6 +64,12 @@ export const siteContent = z
   });
 export type SiteContent = z.output<typeof siteContent>;
 
+/** Not `z.partial`: it alone would bring every page of the site 400 bytes. */
+function optional<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+  const fields = Object.entries(shape).map(([name, field]) => [name, z.optional(field)]);
+  return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodMiniOptional<Shape[Name]> };
+}
+
 export const readSite = endpoint({
   method: 'GET',
   path: '/api/v1/site',
@@ -68,7 +77,7 @@ export const readSite = endpoint({
   summary:
     "The school's public content, its A/L years, and the WhatsApp number that answers with passcodes. Before the first publication: name and years alone.",
   reply: z.object({
-    ...z.partial(z.object(siteContent.shape)).shape,
+    ...optional(siteContent.shape),
     brandName: line,
     alYears: z.array(year),
     whatsapp: chat,

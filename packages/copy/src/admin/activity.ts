@@ -4,6 +4,7 @@
 const actions: Readonly<Record<string, string>> = {
   'sign-in': 'Signed in',
   'access.granted': 'Granted access',
+  'access.grant-undone': 'Took back access that was just granted',
   'access.removed': 'Removed access',
   'access.restored': 'Gave removed access back',
   'access.opening-undone': 'Took back the lessons that were just opened',
@@ -79,6 +80,7 @@ const actions: Readonly<Record<string, string>> = {
   'packaging.retried': 'Had a lesson made again',
   'cash-box.closed': 'Closed the cash box',
   'cash-box.signed': 'Signed a cash box',
+  'slip.undone': 'Undid the decision about a slip',
   'sibling.added': 'Added a brother or sister',
   'sibling.removed': 'Took a brother or sister out of the family',
   'siblings.discount-set': 'Set the sibling discount',

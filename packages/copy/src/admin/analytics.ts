@@ -143,6 +143,7 @@ export const learningCopy = {
     playlist: 'The list of parts was not as expected',
     key: 'A part did not fit its key',
     engine: 'A fault of the player itself',
+    av1: 'It could not decode AV1, and went on in H.264 by itself',
   } satisfies Record<FallbackLine['reason'], string>,
   noFallbacks: 'None',
   noFallbacksHint: 'The player played all lessons of this period by itself.',

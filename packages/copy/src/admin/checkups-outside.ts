@@ -222,6 +222,25 @@ export const outsideChecks = {
       },
     },
   },
+  av1: {
+    name: 'AV1',
+    about: 'Lessons get pictures in AV1, too, which need a fifth less data.',
+    findings: {
+      encoder: {
+        says: 'This ffmpeg has no libsvtav1: lessons get no pictures in AV1, and cost more data than they need to.',
+        remedy:
+          'Install the whole ffmpeg of your system (apt-get install ffmpeg) and restart the server, or set AV1=off.',
+      },
+      slow: {
+        says: 'Pictures in AV1 would take this machine {hours} hours for an hour of film: lessons are made without them.',
+        remedy: 'Set AV1=on to make them all the same, when no film waits, or AV1=off to leave it so.',
+      },
+      failed: {
+        says: 'The pictures in AV1 of {count} of the newest lessons could not be made. The lessons play without them.',
+        remedy: 'Send the log of the worker to the makers. AV1=off ends the tries.',
+      },
+    },
+  },
   worker: {
     name: 'Worker',
     about: 'The worker that makes lessons runs.',

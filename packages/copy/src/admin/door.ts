@@ -57,6 +57,17 @@ export const doorCopy = {
   presentElsewhere: 'Only in their own class',
   cash: (cents: number, due: Month, presentYear: number) =>
     `Take ${formatRupees(cents)} for ${monthName(due, presentYear)}`,
+  otherAmount: 'Another amount',
+  amount: 'Cash received',
+  amountWrong: 'Enter an amount in rupees.',
+  takeOther: (cents: number) => `Take ${formatRupees(cents)}`,
+  parts: (monthCents: number, due: Month | null, creditCents: number, presentYear: number) =>
+    [
+      due && monthCents > 0 && `${formatRupees(monthCents)} for ${monthName(due, presentYear)}.`,
+      creditCents > 0 && `${formatRupees(creditCents)} stays as credit: what is owed is paid from it.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   nothingDue: 'Nothing to take',
   cashAlone: 'Take cash',
   cashOffline: 'Not without a connection',

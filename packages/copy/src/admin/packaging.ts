@@ -1,5 +1,6 @@
 // The admin's list of packagings.
 
+import type { LeanState } from '@valence/domain/lesson-picture';
 import type { PackagingState } from '@valence/domain/packaging';
 
 const states: Record<PackagingState, string> = {
@@ -58,6 +59,15 @@ export const packagingCopy = {
   /** @param kilobits a second, of Opus; empty: AAC */
   sound: (kilobits: string) => (kilobits === '' ? 'Sound (AAC)' : `Sound (Opus ${kilobits})`),
   rendition: (shortSide: string) => `${shortSide}p`,
+  leanRendition: (shortSide: string) => `${shortSide}p in AV1`,
+  /** @param hours of work for an hour of film; null: not measured */
+  lean: {
+    waiting: () =>
+      'The lesson is complete. Pictures in AV1, which need less data, are made when no other film waits.',
+    slow: (hours: number | null) =>
+      `Without pictures in AV1, which need less data: an hour of film would keep this machine busy for ${hours === null ? 'many' : Math.ceil(hours)} hours.`,
+    failed: () => 'Without pictures in AV1: they could not be made. The lesson is complete without them.',
+  } satisfies Record<Exclude<LeanState, 'done'>, (hours: number | null) => string>,
   anHour: (megabytes: number) =>
     `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB an hour`,
   steps: (title: string) => `Steps of ${title}`,

@@ -13,7 +13,7 @@ export const profileCopy = {
 
 export const yearCopy = {
   label: 'A/L year',
-  hint: 'The lessons that are open to this year are in your library. You can change it twice in 30 days.',
+  hint: 'Your library shows this year’s lessons. You can change it twice in 30 days.',
   none: 'Not chosen yet',
   year: (year: number) => `A/L ${year}`,
   saved: (year: number) => `Your A/L year is now ${year}.`,

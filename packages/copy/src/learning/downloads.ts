@@ -40,6 +40,9 @@ export const downloadsCopy = {
   againOf: (title: string) => `Try again: ${title}`,
   delete: 'Delete',
   deleteOf: (title: string) => `Delete “${title}” from this phone`,
+  deleteAll: 'Delete all from this phone',
+  deleteAllQuestion:
+    'All lessons on this phone are deleted. You can download them again while they are open to you.',
   deleted: 'Deleted from this phone.',
   deleteFailed: 'This could not be deleted. Please try again.',
 } as const;

@@ -30,6 +30,8 @@ export const libraryCopy = {
   showAll: 'Show all lessons',
   length: (length: string) => `Length ${length}`,
   minutesLeft: (minutes: number) => `${minutes} min left`,
+  download: 'Download',
+  onPhone: 'On this phone',
   watched: 'Watched',
   syllabus: 'Syllabus',
   watchedOf: (watched: number, count: number) =>

@@ -59,5 +59,6 @@ export const bankStatementCopy = {
     'month-paid': 'The month is paid already.',
     'payment-above-fee': 'It is more than is still to pay for the month.',
   },
-  undoHint: 'An approval is taken back in the month: Correct, amount 0.',
+  undoHint:
+    'For ten seconds all of it can be undone; later an approval is taken back in the month: Correct, amount 0.',
 } as const;

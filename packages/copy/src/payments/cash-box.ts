@@ -11,6 +11,7 @@ export const cashBoxCopy = {
   payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   byPerson: 'By person',
   line: (className: string, year: number, month: number) => `${className}, ${formatMonth(year, month)}`,
+  credit: 'Credit for months to come',
   unnamed: 'Unnamed Student',
   empty: 'Your cash box is empty',
   emptyHint: 'What you take at the door or in the ledger appears here.',

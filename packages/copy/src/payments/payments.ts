@@ -18,6 +18,9 @@ const list = (months: readonly Owed[]) =>
 /** Recorded with amounts that were taken back right after they were recorded. */
 export const undoneCashReason = 'Undone right after it was recorded';
 
+/** The same of a slip that was approved. */
+export const undoneSlipReason = 'The approval of the slip was undone';
+
 export const paymentStateCopy = {
   paid: 'Paid',
   free: 'Free card',
@@ -87,6 +90,7 @@ export const monthCopy = {
   recordSum: (cents: number) => `Record cash: ${formatRupees(cents)}`,
   amountWrong: 'Enter an amount in rupees.',
   record: 'Record cash',
+  takeAhead: 'Take cash for other months or as credit',
   recorded: (receipt: string) => `Recorded. Receipt ${receipt}`,
   undone: (receipt: string) => `Nothing was taken: receipt ${receipt} does not count.`,
   openReceipt: 'Receipt',
@@ -191,6 +195,20 @@ export const slipsCopy = {
   rejected: 'Rejected. The student sees the reason.',
   by: (name: string, when: string) => `${name}, ${when}`,
   failed: 'This did not work. The slip still waits.',
+  undone: (slips: number) =>
+    slips === 1
+      ? 'Undone. The slip waits again, and nothing is paid by it.'
+      : `Undone. ${slips} slips wait again, and nothing is paid by them.`,
+  stays: (undone: number, stays: number) =>
+    [
+      undone > 0 && `${undone === 1 ? '1 slip waits' : `${undone} slips wait`} again.`,
+      stays === 1
+        ? 'The decision stands: it was changed since, or ten minutes have passed.'
+        : `${stays} decisions stand: they were changed since, or ten minutes have passed.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  undoFailed: 'This could not be undone. The decision stands.',
 } as const;
 
 export const totalsCopy = {
@@ -227,6 +245,7 @@ export const receiptCopy = {
   insteadOf: (cents: number, fullCents: number) =>
     `fee ${formatRupees(cents)} in place of ${formatRupees(fullCents)}`,
   credit: 'Credit for months to come',
+  undoneCredit: 'Credit, taken back',
   refunded: 'Paid back',
   kinds: { cash: 'cash', transfer: 'bank transfer', slip: 'bank transfer', correction: 'corrected' },
   forgotten: 'An account that was deleted',

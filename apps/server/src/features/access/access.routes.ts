@@ -1,9 +1,16 @@
 // The admin's calls that change who may watch what.
 
-import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/admin/access';
+import {
+  exportVideoUsers,
+  grantAccess,
+  removeAccess,
+  undoGrant,
+  undoRemoval,
+} from '@valence/contract/admin/access';
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/admin/extensions';
 import { openLessons, previewOpening, undoOpening } from '@valence/contract/admin/openings';
 import { listVideoUsers } from '@valence/contract/admin/video-users';
+import type { AccessWeeks } from '@valence/domain/access';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
 
@@ -15,6 +22,9 @@ export function accessRoutes(http: Http, service: AccessService): void {
       videoIds: body.selectedVideos,
       weeks: body.accessWeeks,
     }),
+  );
+  http.route(undoGrant, ({ body, caller }) =>
+    service.undoGrant({ actorId: caller.accountId, undoToken: body.undoToken }),
   );
   http.route(removeAccess, ({ body, caller }) =>
     service.remove({ actorId: caller.accountId, accountId: body.userId, videoId: body.videoId }),
@@ -33,7 +43,7 @@ export function accessRoutes(http: Http, service: AccessService): void {
     service.previewOpening({
       classId: params.classId,
       accountId: params.userId,
-      weeks: query.weeks,
+      weeks: Number(query.weeks) as AccessWeeks,
     }),
   );
   http.route(openLessons, ({ params, body, caller }) =>

@@ -11,6 +11,7 @@ import {
   waitsForPayment,
 } from '@valence/domain/access';
 import type { Asked, Kept } from '../../platform/kept/kept.ts';
+import type { SignedTokens } from '../../platform/signed-tokens.ts';
 import {
   type ExtensionOrder,
   type ExtensionsDeps,
@@ -20,6 +21,7 @@ import {
   undoExtension,
 } from './extensions.ts';
 import { factsAbout, findFacts, type PairFacts } from './facts.store.ts';
+import { type GrantUndo, undoGrant } from './grant-undo.ts';
 import { createGranting, type GrantOrder } from './granting.ts';
 import {
   type OpeningOrder,
@@ -46,14 +48,16 @@ export interface AccessDeps extends ExtensionsDeps {
   kept: Kept;
   /** How much of a video each of these students watched, by account id. */
   watched: WatchedOf;
+  /** Signs what a grant changed, for its undo. */
+  tokens: SignedTokens;
 }
 
 /** What is recorded about a student and a lesson, in memory: some hundred bytes each. */
 const MOST_FACTS = 20_000;
 
-export function createAccessService({ db, clock, kept, watched, assignments }: AccessDeps) {
+export function createAccessService({ db, clock, kept, watched, assignments, tokens }: AccessDeps) {
   const facts = kept.shelf('playing', MOST_FACTS);
-  const granting = createGranting({ db, clock });
+  const granting = createGranting({ db, clock, tokens });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
     async accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Promise<AccessState> {
@@ -115,6 +119,7 @@ export function createAccessService({ db, clock, kept, watched, assignments }: A
 
     /** Grants a student videos until `weeks` from today, all or none; repeating the call changes nothing. */
     grant: (order: GrantOrder) => granting.grant(order),
+    undoGrant: async (order: GrantUndo) => undoGrant({ db, clock, tokens }, order),
 
     /** Writes the grants that wait. */
     stop: async () => granting.stop(),

@@ -8,10 +8,12 @@ import { recordAudits } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { shareTransactions } from '../../platform/db/shared-transactions.ts';
-import { refused } from '../../platform/http/refused.ts';
+import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import type { SignedTokens } from '../../platform/signed-tokens.ts';
 import * as store from './access.store.ts';
-import { holdStudents } from './grants-many.store.ts';
+import { type GrantedVideo, grantToken } from './grant-undo.ts';
+import { type FoundGrant, findGrants, holdStudents } from './grants-many.store.ts';
 
 export interface GrantOrder {
   actorId: string;
@@ -20,26 +22,41 @@ export interface GrantOrder {
   weeks: BodyOf<typeof grantAccess>['accessWeeks'];
 }
 
-export function createGranting({ db, clock }: { db: Db; clock: Clock }) {
-  const granting = shareTransactions<GrantOrder, Answer<typeof grantAccess>>(db, async (tx, orders) =>
+export interface GrantingDeps {
+  db: Db;
+  clock: Clock;
+  /** Signs what a grant changed, so that the browser that carries it cannot change it. */
+  tokens: SignedTokens;
+}
+
+export function createGranting({ db, clock, tokens }: GrantingDeps) {
+  const granting = shareTransactions<GrantOrder, Granted>(db, async (tx, orders) =>
     grantAll(tx, clock, orders),
   );
   return {
     /** All of the order's videos or none; repeating the call changes nothing. */
     async grant(order: GrantOrder): Promise<Answer<typeof grantAccess>> {
       if (!isUuid(order.accountId)) return refused('student-absent');
-      return granting.add({ ...order, videoIds: [...new Set(order.videoIds)].sort() });
+      const granted = await granting.add({ ...order, videoIds: [...new Set(order.videoIds)].sort() });
+      if (granted instanceof Refused) return granted;
+      const { accessExpires, ...change } = granted;
+      const undoToken = change.videos.length === 0 ? null : await grantToken(tokens, change);
+      return { success: true, data: { accessExpires, undoToken } };
     },
     stop: async () => granting.stop(),
   };
 }
+
+type Granted =
+  | Refused<'student-absent' | 'video-absent'>
+  | { accountId: string; at: Date; accessExpires: string | null; videos: GrantedVideo[] };
 
 async function grantAll(tx: Tx, clock: Clock, orders: readonly GrantOrder[]) {
   const students = new Set(await holdStudents(tx, unique(orders.map(({ accountId }) => accountId))));
   const wanted = orders.flatMap(({ accountId, videoIds }) => (students.has(accountId) ? videoIds : []));
   const videos = new Set(await store.holdVideos(tx, unique(wanted.filter(isUuid))));
   const at = clock.now();
-  const answers = new Map<GrantOrder, Answer<typeof grantAccess>>();
+  const answers = new Map<GrantOrder, Granted>();
   const allowed = orders.filter((order) => {
     const refusal = whyNot(order, students, videos);
     if (refusal) answers.set(order, refusal);
@@ -83,14 +100,16 @@ async function grantRound(
   tx: Tx,
   orders: readonly GrantOrder[],
   at: Date,
-): Promise<(readonly [GrantOrder, Answer<typeof grantAccess>])[]> {
+): Promise<(readonly [GrantOrder, Granted])[]> {
   const actorId = orders[0]?.actorId ?? '';
   const grants = orders.flatMap(({ accountId, videoIds, weeks }) => {
     const endsAt = accessEnd(at, weeks);
     return videoIds.map((videoId) => ({ accountId, videoId, endsAt }));
   });
-  const granted = byAccount(await store.writeGrants(tx, { grants, grantedBy: actorId, at }));
-  const lifted = byAccount(await store.liftExclusions(tx, grants));
+  const before = await findGrants(tx, grants);
+  const written = await store.writeGrants(tx, { grants, grantedBy: actorId, at });
+  const freedPairs = await store.liftExclusions(tx, grants);
+  const [granted, lifted] = [byAccount(written), byAccount(freedPairs)];
   const changes = orders.flatMap(({ accountId, weeks }) => {
     const [given, freed] = [granted.get(accountId) ?? [], lifted.get(accountId) ?? []];
     if (given.length + freed.length === 0) return [];
@@ -99,10 +118,49 @@ async function grantRound(
   });
   await recordAudits(tx, { at, actorId, action: 'access.granted' }, changes);
   const ends = await store.earliestEnds(tx, grants);
+  const changed = changesOf({ grants, before, written, lifted: freedPairs });
   return orders.map((order) => {
-    const accessExpires = ends.get(order.accountId)?.toISOString() ?? null;
-    return [order, { success: true, data: { accessExpires } }];
+    const { accountId } = order;
+    const accessExpires = ends.get(accountId)?.toISOString() ?? null;
+    return [order, { accountId, at, accessExpires, videos: changed.get(accountId) ?? [] }];
   });
+}
+
+interface Written {
+  grants: readonly store.NewGrant[];
+  before: readonly FoundGrant[];
+  written: readonly store.GrantedPair[];
+  lifted: Awaited<ReturnType<typeof store.liftExclusions>>;
+}
+
+/** What changed about each video, with what was there before, by account id. */
+function changesOf({ grants, before, written, lifted }: Written): Map<string, GrantedVideo[]> {
+  const keyOf = ({ accountId, videoId }: store.GrantedPair) => `${accountId} ${videoId}`;
+  const had = new Map(before.map((one) => [keyOf(one), one]));
+  const changed = new Set(written.map(keyOf));
+  const freed = new Map(lifted.map((one) => [keyOf(one), one]));
+  const videos = new Map<string, GrantedVideo[]>();
+  for (const grant of grants) {
+    const key = keyOf(grant);
+    const [former, exclusion] = [had.get(key), freed.get(key)];
+    if (!changed.has(key) && !exclusion) continue;
+    const of = videos.get(grant.accountId) ?? [];
+    of.push({
+      videoId: grant.videoId,
+      endsAt: grant.endsAt?.toISOString() ?? null,
+      changed: changed.has(key),
+      had: former?.grantedAt
+        ? {
+            grantedAt: former.grantedAt.toISOString(),
+            grantedBy: former.grantedBy,
+            endsAt: former.endsAt?.toISOString() ?? null,
+          }
+        : null,
+      excluded: exclusion ? { at: exclusion.excludedAt.toISOString(), by: exclusion.excludedBy } : null,
+    });
+    videos.set(grant.accountId, of);
+  }
+  return videos;
 }
 
 /** The videos of the pairs, by account id. */

@@ -5,6 +5,7 @@ import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createKept } from '../../platform/kept/kept.ts';
 import { createAccessService } from './access.service.ts';
+import { createGrantTokens } from './grant-undo.ts';
 
 let harness: Harness;
 let cast: Cast;
@@ -52,7 +53,9 @@ async function everywhere(): Promise<Record<string, boolean>> {
   const watched = async () => new Map();
   const assignments = { moveEnds: async () => [], moveEndsBack: async () => 0 };
   const { db, clock } = harness;
-  const service = createAccessService({ db, clock, kept: createKept({ db, clock }), watched, assignments });
+  const tokens = createGrantTokens(harness.secret);
+  const kept = createKept({ db, clock });
+  const service = createAccessService({ db, clock, kept, watched, assignments, tokens });
   const users = await admin<{ rows: { userId: string }[] }>('GET', `/api/v1/admin/videos/${video}/users`);
   const file = await harness.inject({
     method: 'GET',

@@ -1,6 +1,7 @@
 // Checks of the work in the background: messages, lessons in the making, jobs, and who may sign in without a second factor.
 
 import { found, type Sight, WELL } from '@valence/domain/checkups';
+import type { Av1Setting } from '@valence/domain/lesson-picture';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Check, HOUR_MS, MINUTE_MS } from './checks.ts';
@@ -12,6 +13,10 @@ export interface WorkDeps {
   clock: Clock;
   /** The parts of ffmpeg that lessons need and that it does not have; null: there is no ffmpeg. */
   readonly missingCodecs: () => Promise<readonly string[] | null>;
+  /** Whether this machine's ffmpeg makes pictures in AV1; null: there is no ffmpeg. */
+  readonly hasLeanEncoder: () => Promise<boolean | null>;
+  /** Whether it may. */
+  readonly av1: Av1Setting;
   /** False where other machines make the lessons, and this one needs no ffmpeg. */
   readonly makesLessons: boolean;
   /** False on a machine that nobody else reaches. */
@@ -22,7 +27,7 @@ export function workChecks(deps: WorkDeps): Check[] {
   const { db } = deps;
   return [
     { id: 'messages', look: async () => messages(deps) },
-    ...(deps.makesLessons ? [ffmpeg(deps)] : []),
+    ...(deps.makesLessons ? [ffmpeg(deps), av1(deps)] : []),
     { id: 'worker', look: async () => worker(deps) },
     { id: 'packaging', look: async () => packaging(deps) },
     { id: 'jobs', look: async () => jobs(db) },
@@ -57,6 +62,26 @@ function ffmpeg({ missingCodecs }: WorkDeps): Check {
       const missing = await missingCodecs();
       if (missing === null) return found('ffmpeg', 'missing');
       return missing.length === 0 ? WELL : found('ffmpeg', 'codecs', { names: missing.join(', ') });
+    },
+  };
+}
+
+/** So many of the newest lessons tell how it goes now. */
+const NEWEST_LESSONS = 5;
+
+function av1(deps: WorkDeps): Check {
+  return {
+    id: 'av1',
+    look: async () => {
+      if (deps.av1 === 'off') return WELL;
+      // Without ffmpeg there are other worries.
+      if ((await deps.hasLeanEncoder()) === false) return found('av1', 'encoder');
+      const newest = await facts.findLeanEnds(deps.db, NEWEST_LESSONS);
+      const count = newest.filter(({ lean }) => lean === 'failed').length;
+      if (count > 0) return found('av1', 'failed', { count });
+      const [last] = newest;
+      if (last?.lean !== 'slow' || deps.av1 === 'on') return WELL;
+      return found('av1', 'slow', { hours: Math.ceil(last.hours ?? 0) });
     },
   };
 }

@@ -89,6 +89,17 @@ export async function findPackaging(db: Db, { at, since }: { at: Date; since: Da
   );
 }
 
+/** What became of the lean pictures of the lessons that were made last, the newest first. */
+export async function findLeanEnds(
+  db: Db,
+  limit: number,
+): Promise<{ lean: 'done' | 'slow' | 'failed'; hours: number | null }[]> {
+  const { rows } = await sql<{ lean: 'done' | 'slow' | 'failed'; hours: number | null }>`
+    SELECT lean, lean_hours AS hours FROM packaging
+    WHERE lean IN ('done', 'slow', 'failed') ORDER BY finished_at DESC, id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
 /** Admins and assistants who can sign in and have no second factor. */
 export async function countWithoutFactor(db: Db): Promise<number> {
   const { count } = await one(

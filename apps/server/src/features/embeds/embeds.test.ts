@@ -1,7 +1,8 @@
 // Looks up embedded videos at a server that speaks the services' wire format, also when it gives no answer.
 
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listMyVideos, playVideo } from '@valence/contract/learning/videos';
+import type { playVideo } from '@valence/contract/learning/playable-video';
+import type { listMyVideos } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbedsKit, startEmbedsKit, YOUTUBE } from '../../../test/embeds-kit.ts';
 import { sendJson, youtubeSays } from '../../../test/oembed-server.ts';

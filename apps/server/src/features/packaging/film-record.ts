@@ -1,10 +1,12 @@
 // The record of one film's work: which steps are done, and where their files and facts go. A worker beside its database writes it
 // itself (`recordInDatabase`); one elsewhere asks its server to, by https (features/remote-work).
 
+import type { LeanState } from '@valence/domain/lesson-picture';
+import { putBack } from '../../platform/lease-queue/lease-queue.store.ts';
 import { LeaseLost, withLease } from '../../platform/lease-queue/lease-queue.ts';
 import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
 import { isSound, type Rendition, readPlan, type Sound, type Track } from './shapes.ts';
-import { PICTURES, stepsOf } from './steps.ts';
+import { leanStepsOf, PICTURES, stepsOf } from './steps.ts';
 import type { WorkDeps } from './work.deps.ts';
 import * as store from './work.store.ts';
 
@@ -14,7 +16,7 @@ export interface FilmRecord {
   storePlan(plan: LessonPlan): Promise<void>;
   /** Begins a step, also one that another worker left half done. */
   beginStep(position: number): Promise<void>;
-  /** @returns false when the lease is lost */
+  /** @returns false when the lease is lost; the lease of lean pictures also goes to a film that waits */
   reportShare(position: number, share: number): Promise<boolean>;
   /** Puts a step's files into the storage, in place of those that an interrupted worker put there. */
   storeFiles(step: string, folder: string): Promise<void>;
@@ -22,8 +24,10 @@ export interface FilmRecord {
   finishStep(position: number, track: Track | undefined): Promise<void>;
   /** Lets the video play what is finished, where an interrupted worker may not have. */
   show(): Promise<void>;
-  /** Ends the work: all steps are done. */
-  finish(): Promise<void>;
+  /** Records how many hours of work the lean pictures of an hour of film take. */
+  noteLeanHours(hours: number): Promise<void>;
+  /** Ends the work: all steps are done, or those of lean pictures are not made. */
+  finish(lean: LeanState | null): Promise<void>;
 }
 
 export type RecordDeps = Pick<WorkDeps, 'db' | 'clock' | 'storage' | 'thumbnailUrl' | 'playing'> & {
@@ -51,6 +55,9 @@ export function recordInDatabase(
   };
 }
 
+/** A film that nobody took for so long takes the place of lean pictures: by then every idle worker has looked. */
+const YIELD_MILLISECONDS = 5000;
+
 export function factsInDatabase(deps: RecordDeps, packaging: store.LeasedPackaging): Facts {
   const { db, clock } = deps;
   const held = async (work: Parameters<typeof withLease>[3]) =>
@@ -61,14 +68,30 @@ export function factsInDatabase(deps: RecordDeps, packaging: store.LeasedPackagi
     async beginStep(position) {
       if (!(await store.beginStep(db, packaging, position, clock.now()))) throw new LeaseLost();
     },
-    reportShare: async (position, share) => store.reportShare(db, packaging, position, share),
+    async reportShare(position, share) {
+      if (
+        packaging.isReady &&
+        (await store.isFilmWaiting(db, new Date(clock.now().getTime() - YIELD_MILLISECONDS)))
+      ) {
+        await putBack(db, store.PACKAGINGS, packaging, { nextTryAt: clock.now(), counted: false });
+        return false;
+      }
+      return store.reportShare(db, packaging, position, share);
+    },
     async finishStep(position, track) {
       const done = { position, track, at: clock.now() };
       await held(async (tx) => store.finishStep(tx, packaging.id, done));
       await facts.show();
     },
     show: async () => show(deps, packaging),
-    finish: async () => held(async (tx) => store.finish(tx, packaging, clock.now())),
+    noteLeanHours: async (hours) => store.noteLeanHours(db, packaging, hours),
+    async finish(lean) {
+      const steps = lean === 'waiting' ? leanStepsOf(readPlan(await store.findPlan(db, packaging.id))) : [];
+      await held(async (tx) => {
+        if (packaging.isReady) await store.dropWaitingSteps(tx, packaging.id);
+        await store.finish(tx, packaging, { lean, steps, at: clock.now() });
+      });
+    },
   };
   return facts;
 }
@@ -86,6 +109,8 @@ async function show(deps: RecordDeps, packaging: store.LeasedPackaging): Promise
   if (renditions.length === 0 || (readPlan(plan).sound && sounds.length === 0)) return;
   const text = deps.transcoder.masterPlaylist({ renditions, sounds });
   await deps.storage.put(`${packaging.prefix}/master.m3u8`, singleChunk(Buffer.from(text)));
+  // Its video plays it already, or meanwhile another one.
+  if (packaging.isReady) return;
   const durationSeconds = Math.max(...renditions.map((rendition) => rendition.durationSeconds));
   const lesson = {
     videoId: packaging.videoId,

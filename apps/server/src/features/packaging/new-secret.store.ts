@@ -50,6 +50,6 @@ export async function beginAnew(tx: Tx, { id, sealedKey, state }: BegunAnew, at:
       failure = CASE WHEN ${state} = 'failed' THEN CASE WHEN state = 'failed' AND watchable_at IS NULL THEN failure ELSE 'key-lost' END END,
       finished_at = CASE WHEN ${state} IN ('failed', 'cancelled') THEN coalesce(finished_at, ${at}) END,
       watchable_at = CASE WHEN plain_at IS NOT NULL THEN watchable_at END,
-      tries = 0, next_try_at = ${at}
+      lean = NULL, lean_hours = NULL, tries = 0, next_try_at = ${at}
     WHERE id = ${id}`.execute(tx);
 }

@@ -1,5 +1,6 @@
 // Makes one lesson, step by step: finished steps are in the storage and in the record, so that another worker can go on.
 
+import { leanPictureName, leanRungs, MOST_LEAN_HOURS } from '@valence/domain/lesson-picture';
 import { monotonicMilliseconds } from '../../platform/clock.ts';
 import { LeaseLost } from '../../platform/lease-queue/lease-queue.ts';
 import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
@@ -17,40 +18,77 @@ export interface FilmWork extends Pick<WorkDeps, 'transcoder' | 'workbench' | 's
   readonly record: FilmRecord;
   /** As it was stored; null before the film was examined. */
   readonly plan: unknown;
+  /** The lesson is complete, save for its lean pictures. */
+  readonly isReady: boolean;
   readonly contentKey: Buffer;
   readonly signal: AbortSignal;
 }
 
-/** @throws LeaseLost, TranscodeError, and what storage or database throw; everything that was finished before stays. */
+/**
+ * @returns whether the film is needed once more, for lean pictures
+ * @throws LeaseLost, TranscodeError, and what storage or database throw; everything that was finished before stays.
+ */
 export async function makeLesson(
   deps: WorkDeps,
   packaging: LeasedPackaging,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  let isNeeded = false;
   const make = async (input: string) => {
     const contentKey = openContentKey(deps.key, packaging.id, packaging.sealedKey);
     if (!contentKey) throw new KeyLost();
     const record = recordInDatabase(deps, packaging);
-    await makeSteps(input, { ...deps, record, plan: packaging.plan, contentKey, signal });
+    const { plan, isReady } = packaging;
+    isNeeded = await makeSteps(input, { ...deps, record, plan, isReady, contentKey, signal });
   };
   const isMade = await withSource(deps, packaging, signal, make);
-  if (isMade) return;
-  if (!packaging.isPlain) throw new SourceGone();
-  await withPlainFilm(deps, packaging, make);
+  if (!isMade && !packaging.isPlain) throw new SourceGone();
+  if (!isMade) await withPlainFilm(deps, packaging, make);
+  return isNeeded;
 }
 
-/** Makes the steps that are not done yet of a film at a path of this machine. @throws as `makeLesson` */
-export async function makeSteps(input: string, work: FilmWork): Promise<void> {
-  const { record, signal } = work;
+/** Makes the steps that are not done yet of a film at a path of this machine. Returns and throws as `makeLesson`. */
+export async function makeSteps(input: string, work: FilmWork): Promise<boolean> {
+  const { record, transcoder, settings, signal } = work;
   const plan = work.plan === null ? await makePlan(work, input) : readPlan(work.plan);
   const steps = await record.steps();
   if (steps.some(({ done }) => done)) await record.show();
+  const isTooSlow = work.isReady && !(await isFastEnough({ ...work, plan, input }));
+  if (isTooSlow) {
+    await record.finish(settings.av1 === 'off' ? null : 'slow');
+    return false;
+  }
   for (const step of steps) {
     if (step.done) continue;
     signal.throwIfAborted();
     await doStep({ ...work, plan, input }, step);
   }
-  await record.finish();
+  const wantsLean = !work.isReady && settings.av1 !== 'off' && (await transcoder.canMakeLean());
+  await record.finish(work.isReady ? 'done' : wantsLean ? 'waiting' : null);
+  return wantsLean;
+}
+
+/** Whether lean pictures are made of this film on this machine. */
+async function isFastEnough({
+  record,
+  transcoder,
+  settings,
+  plan,
+  input,
+  workbench,
+  signal,
+}: PlannedWork): Promise<boolean> {
+  if (settings.av1 !== 'auto') return settings.av1 === 'on';
+  const folder = await workbench.folder();
+  try {
+    const order = { input, plan, folder, signal, ...settings };
+    const hours = await transcoder.leanHours(order, leanRungs(plan.rungs));
+    if (hours === undefined) return true;
+    await record.noteLeanHours(hours);
+    return hours <= MOST_LEAN_HOURS;
+  } finally {
+    await workbench.clear(folder);
+  }
 }
 
 async function makePlan(
@@ -93,6 +131,8 @@ async function encode(
   const sound = soundTracksOf(plan).find((each) => each.name === name);
   if (sound)
     return reporting.until(transcoder.encodeSound({ ...track, track: sound, effort: settings.effort }));
+  const lean = leanRungs(plan.rungs).find(({ shortSide }) => leanPictureName(shortSide) === name);
+  if (lean) return reporting.until(transcoder.encodeLean({ ...track, rung: lean, effort: settings.effort }));
   const rung = plan.rungs.find((each) => each.name === name);
   if (!rung) throw new Error(`A packaging has a step ${name} that its plan does not know.`);
   const effort = settings.effort ?? effortOf(rung);

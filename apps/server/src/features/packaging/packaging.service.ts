@@ -176,6 +176,8 @@ function packagingReply(row: store.ListedPackaging, at: Date): Packaging {
     queuedAt: row.queued_at.toISOString(),
     watchableAt: row.watchable_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
+    lean: row.lean,
+    leanHours: row.lean_hours,
     steps: row.steps.map((step) => ({
       name: step.name,
       state: step.state,

@@ -1,6 +1,7 @@
 // The packagings as an admin sees and changes them: begun, listed, cancelled, tried again.
 
 import type { PackagingFailure } from '@valence/contract/admin/packaging';
+import type { LeanState } from '@valence/domain/lesson-picture';
 import type { PackagingState, Step } from '@valence/domain/packaging';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -31,11 +32,14 @@ export async function insert(tx: Tx, row: NewPackaging): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Cancels the unfinished packagings of the video's other uploads, which the new one replaces. */
+/** Cancels the unfinished packagings of the video's other uploads, which the new one replaces, and their lean pictures. */
 export async function cancelAllOf(tx: Tx, videoId: string, uploadId: string, at: Date): Promise<void> {
   await sql`
     UPDATE packaging SET state = 'cancelled', finished_at = ${at}, lease_token = NULL
     WHERE video_id = ${videoId} AND upload_id <> ${uploadId} AND state IN ('queued', 'running')`.execute(tx);
+  await sql`
+    UPDATE packaging SET lean = NULL, lease_token = NULL
+    WHERE video_id = ${videoId} AND upload_id <> ${uploadId} AND lean = 'waiting'`.execute(tx);
 }
 
 /** Cancels an unfinished one; the worker that has it finds out within a second. @returns whether it was unfinished */
@@ -74,6 +78,8 @@ export interface ListedPackaging {
   watchable_at: Date | null;
   finished_at: Date | null;
   duration_seconds: number | null;
+  lean: LeanState | null;
+  lean_hours: number | null;
   steps: ListedStep[];
 }
 export type ListedStep = Step & { name: string; track: Track | undefined };
@@ -88,7 +94,7 @@ export async function list(
   if (videoId !== undefined) conditions.push(sql`p.video_id = ${videoId}::uuid`);
   const { rows } = await sql<Omit<ListedPackaging, 'steps'>>`
     SELECT p.id, p.video_id, v.title AS video_title, p.original_name, p.source_bytes, p.state, p.failure,
-           p.queued_at, p.watchable_at, p.finished_at, p.duration_seconds
+           p.queued_at, p.watchable_at, p.finished_at, p.duration_seconds, p.lean, p.lean_hours
     FROM packaging p
     JOIN video v ON v.id = p.video_id
     WHERE ${sql.join(conditions, sql` AND `)}

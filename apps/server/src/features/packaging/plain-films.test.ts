@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { listAdminVideos } from '@valence/contract/admin/videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { playVideo } from '@valence/contract/learning/videos';
+import type { playVideo } from '@valence/contract/learning/playable-video';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '../../../test/films.ts';
 import { type PackagingKit, startPackagingKit } from '../../../test/packaging-kit.ts';
@@ -147,7 +147,7 @@ describe('without ffmpeg', () => {
     }
     const long = await kit.draft();
     await kit.begin(long, film);
-    await kit.work({ settings: { longestSeconds: 2 } });
+    await kit.work({ settings: { longestSeconds: 2, av1: 'off' } });
     expect(await kit.packagingOf(long)).toMatchObject({ state: 'failed', failure: 'too-long' });
   });
 });

@@ -11,6 +11,8 @@ import { FileRefused, type RemoteWork } from './remote-work.service.ts';
 import {
   failedWork,
   finishedStep,
+  finishedWork,
+  measuredHours,
   plannedWork,
   REMOTE_WORK,
   shareReport,
@@ -84,7 +86,12 @@ export function remoteWorkRoutes(app: FastifyInstance, work: RemoteWork, token: 
     order('PUT', 'files/*', async (request) =>
       work.storeFile(tokenOf(request), request.params['*'], bounded(request.body as Readable)),
     );
-    order('POST', 'finished', async (request) => work.finish(tokenOf(request)));
+    order('POST', 'lean-hours', async (request) =>
+      work.noteLeanHours(tokenOf(request), read(measuredHours, request.body).hours),
+    );
+    order('POST', 'finished', async (request) =>
+      work.finish(tokenOf(request), read(finishedWork, request.body).lean),
+    );
     order('POST', 'failure', async (request) =>
       work.fail(tokenOf(request), read(failedWork, request.body).failure),
     );

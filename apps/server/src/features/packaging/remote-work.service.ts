@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream';
 import type { PackagingFailure } from '@valence/contract/admin/packaging';
+import type { LeanState } from '@valence/domain/lesson-picture';
 import { newId } from '../../platform/ids.ts';
 import { putBack, renew, take } from '../../platform/lease-queue/lease-queue.store.ts';
 import { LeaseLost } from '../../platform/lease-queue/lease-queue.ts';
@@ -10,12 +11,12 @@ import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
 import { openContentKey } from './content-key.ts';
 import { factsInDatabase, type RecordDeps } from './film-record.ts';
 import { takeUp } from './plain.store.ts';
-import { type LentFilm, REMOTE_LEASE_MILLISECONDS } from './remote-work.shapes.ts';
+import { type LentFilm, REMOTE_LEASE_MILLISECONDS, type WorkerReport } from './remote-work.shapes.ts';
 import { PLAIN_FILM, type Track } from './shapes.ts';
 import { PICTURES } from './steps.ts';
 import { HEARD_MILLISECONDS } from './tool-watch.ts';
 import * as store from './work.store.ts';
-import { MOST_TRIES } from './worker.ts';
+import { fail, MOST_TRIES } from './worker.ts';
 import { report } from './workers.store.ts';
 
 /** A film on its way to a worker. */
@@ -52,7 +53,7 @@ export function createRemoteWork(deps: RemoteWorkDeps) {
   }
   const factsOf = async (token: string) => factsInDatabase(deps, await held(token));
   return {
-    lend: async (worker: { id: string; hasFfmpeg: boolean }) => lendNext(deps, worker),
+    lend: async (worker: WorkerReport) => lendNext(deps, worker),
 
     /** Of a film that plays as it was sent, the upload may be gone: then it comes from the storage. */
     async source(token: string): Promise<LentSource | undefined> {
@@ -104,14 +105,15 @@ export function createRemoteWork(deps: RemoteWorkDeps) {
     finishStep: async (token: string, position: number, track: Track | undefined) =>
       (await factsOf(token)).finishStep(position, track),
 
-    async finish(token: string): Promise<void> {
+    noteLeanHours: async (token: string, hours: number) => (await factsOf(token)).noteLeanHours(hours),
+
+    async finish(token: string, lean: LeanState | null): Promise<void> {
       const packaging = await held(token);
-      await factsInDatabase(deps, packaging).finish();
-      await deps.removeSource?.(packaging.sourceFile);
+      await factsInDatabase(deps, packaging).finish(lean);
+      if (lean !== 'waiting') await deps.removeSource?.(packaging.sourceFile);
     },
 
-    fail: async (token: string, failure: PackagingFailure) =>
-      store.fail(db, await held(token), failure, clock.now()),
+    fail: async (token: string, failure: PackagingFailure) => fail(deps, await held(token), failure),
 
     /** The worker ends: the film goes back to its place, and the try does not count. */
     giveBack: async (token: string) =>
@@ -121,22 +123,28 @@ export function createRemoteWork(deps: RemoteWorkDeps) {
 
 /** Notes that a worker is there, and lends it the next film; undefined when none waits or it could not make a lesson. */
 async function lendNext(
-  { db, clock, key }: RemoteWorkDeps,
-  worker: { id: string; hasFfmpeg: boolean },
+  deps: RemoteWorkDeps,
+  { takesLean, ...worker }: WorkerReport,
 ): Promise<LentFilm | undefined> {
+  const { db, clock, key } = deps;
   const at = clock.now();
   await report(db, { ...worker, at, forgetBefore: new Date(at.getTime() - 10 * HEARD_MILLISECONDS) });
   if (!worker.hasFfmpeg) return undefined;
   await takeUp(db, at);
   for (;;) {
     const lease = { token: newId(at), at, until: leaseEnd(clock) };
-    const packaging = await take(db, store.PACKAGINGS, lease);
+    const packaging = await take(db, takesLean ? store.PACKAGINGS_AND_LEAN : store.PACKAGINGS, lease);
     if (!packaging) return undefined;
     const contentKey = openContentKey(key, packaging.id, packaging.sealedKey);
     const failure = packaging.tries > MOST_TRIES ? 'interrupted' : contentKey ? undefined : 'key-lost';
     if (contentKey && !failure)
-      return { token: lease.token, plan: packaging.plan, contentKey: contentKey.toString('base64') };
-    await store.fail(db, packaging, failure ?? 'key-lost', at);
+      return {
+        token: lease.token,
+        plan: packaging.plan,
+        isReady: packaging.isReady,
+        contentKey: contentKey.toString('base64'),
+      };
+    await fail(deps, packaging, failure ?? 'key-lost');
   }
 }
 

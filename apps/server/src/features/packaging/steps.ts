@@ -1,5 +1,6 @@
 // The steps of a film's packaging in their order, and the weight of each: what can be watched soonest comes first.
 
+import { leanPictureName, leanRungs } from '@valence/domain/lesson-picture';
 import { isFinePicture, type SoundTrack, soundTracks } from '@valence/domain/lesson-sound';
 import { pictureWeight, soundWeight } from '@valence/domain/packaging';
 import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
@@ -36,6 +37,16 @@ export function stepsOf(plan: LessonPlan): PlannedStep[] {
     ...sounds.slice(2),
     ...pictures(true),
   ];
+}
+
+/** The steps of a lesson's lean pictures, which come after all others. */
+export function leanStepsOf(plan: LessonPlan): PlannedStep[] {
+  const cost = { durationSeconds: plan.durationSeconds, source: plan };
+  const framesPerSecond = plan.frameRate.over / plan.frameRate.under;
+  return leanRungs(plan.rungs).map(({ shortSide, width, height }) => ({
+    name: leanPictureName(shortSide),
+    weight: pictureWeight(cost, { width, height, framesPerSecond, effort: 2 }),
+  }));
 }
 
 /** Two tracks under one key must not share sequence numbers: six hours of four seconds are 5,400 of them. */

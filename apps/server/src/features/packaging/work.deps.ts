@@ -1,6 +1,7 @@
 // The ports and settings that a worker makes lessons with.
 
 import type { Readable } from 'node:stream';
+import type { Av1Setting } from '@valence/domain/lesson-picture';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
@@ -54,5 +55,5 @@ export interface WorkDeps {
   openSource: (sourceFile: string, signal: AbortSignal) => Promise<LocalFilm | undefined>;
   thumbnailUrl: (packagingId: string) => string;
   playing: Playing;
-  settings: { longestSeconds: number; effort?: NonNullable<PackageOrder['effort']> };
+  settings: { longestSeconds: number; av1: Av1Setting; effort?: NonNullable<PackageOrder['effort']> };
 }

@@ -13,7 +13,7 @@ export interface WorkerDeps extends WorkDeps {
   /** Aborts the work under way, which goes back into the queue. */
   signal: AbortSignal;
   /** Removes an uploaded file that is not needed any more; absent: uploaded files stay. */
-  removeSource?: (sourceFile: string) => Promise<void>;
+  removeSource?: ((sourceFile: string) => Promise<void>) | undefined;
 }
 
 /** Long enough that no lease is lost while the database restarts. */
@@ -28,7 +28,7 @@ export async function workOnce(deps: WorkerDeps): Promise<boolean> {
     db,
     clock,
     signal,
-    table: store.PACKAGINGS,
+    table: (await takesLean(deps)) ? store.PACKAGINGS_AND_LEAN : store.PACKAGINGS,
     leaseMilliseconds: LEASE_MILLISECONDS,
     handle: async (packaging, ending) => workOn(deps, packaging, ending),
     retries: {
@@ -36,9 +36,28 @@ export async function workOnce(deps: WorkerDeps): Promise<boolean> {
       pauseMilliseconds: (tries) => 5000 * 2 ** tries,
       report: ({ id, tries }, error) =>
         log.error({ err: error, packaging: id, tries }, 'the work on a film was interrupted'),
-      giveUp: async (packaging) => store.fail(db, packaging, 'interrupted', clock.now()),
+      giveUp: async (packaging) => fail(deps, packaging, 'interrupted'),
     },
   });
+}
+
+/** Where they are off, what waits for them is taken to be ended. */
+export const takesLean = async ({
+  transcoder,
+  settings,
+}: Pick<WorkDeps, 'transcoder' | 'settings'>): Promise<boolean> =>
+  settings.av1 === 'off' || transcoder.canMakeLean();
+
+type FailDeps = Pick<WorkerDeps, 'db' | 'clock' | 'removeSource'>;
+
+/** Nobody asks for lean pictures again: their film goes. */
+export async function fail(
+  { db, clock, removeSource }: FailDeps,
+  packaging: store.LeasedPackaging,
+  failure: PackagingFailure,
+): Promise<void> {
+  await store.fail(db, packaging, failure, clock.now());
+  if (packaging.isReady) await removeSource?.(packaging.sourceFile);
 }
 
 async function workOn(
@@ -46,16 +65,16 @@ async function workOn(
   packaging: store.LeasedPackaging,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, log } = deps;
+  const { log } = deps;
   try {
-    const made = await make(deps, packaging, signal);
-    log.info({ packaging: packaging.id, made }, 'a lesson is ready');
-    await deps.removeSource?.(packaging.sourceFile);
+    const { made, isNeeded } = await make(deps, packaging, signal);
+    log.info({ packaging: packaging.id, made, lean: packaging.isReady }, 'a lesson is ready');
+    if (!isNeeded) await deps.removeSource?.(packaging.sourceFile);
   } catch (error) {
     const failure = signal.aborted ? undefined : failureOf(error);
     if (!failure) throw error;
     log.warn({ err: error, packaging: packaging.id, failure }, 'a film did not become a lesson');
-    await store.fail(db, packaging, failure, clock.now());
+    await fail(deps, packaging, failure);
   }
 }
 
@@ -64,14 +83,13 @@ async function make(
   deps: WorkerDeps,
   packaging: store.LeasedPackaging,
   signal: AbortSignal,
-): Promise<'packaged' | 'plain'> {
+): Promise<{ made: 'packaged' | 'plain'; isNeeded: boolean }> {
   try {
-    await makeLesson(deps, packaging, signal);
-    return 'packaged';
+    return { made: 'packaged', isNeeded: await makeLesson(deps, packaging, signal) };
   } catch (error) {
     if (failureOf(error) !== 'tool-missing' || packaging.plan !== null) throw error;
     await playAsSent(deps, packaging, signal);
-    return 'plain';
+    return { made: 'plain', isNeeded: false };
   }
 }
 

@@ -43,6 +43,11 @@ export async function takeRow(tx: Tx, row: UsedRow): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** Frees the row that approved a slip, whose approval is undone. */
+export async function leaveRowOf(tx: Tx, slipId: string): Promise<void> {
+  await sql`DELETE FROM bank_statement_row WHERE slip_id = ${slipId}`.execute(tx);
+}
+
 /** Gives back a row that was taken in this transaction, for an approval that was refused. */
 export async function leaveRow(tx: Tx, fingerprint: string): Promise<void> {
   await sql`DELETE FROM bank_statement_row WHERE fingerprint = decode(${fingerprint}, 'hex')`.execute(tx);

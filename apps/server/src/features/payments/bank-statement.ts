@@ -22,7 +22,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import * as store from './bank-statement.store.ts';
 import { lockStudent } from './recording.store.ts';
 import type { SlipRow } from './slips.store.ts';
-import { approveIn } from './slips.ts';
+import { type Allotment, allotments, approveIn } from './slips.ts';
 
 export interface Statement {
   text: string;
@@ -67,6 +67,10 @@ export async function compare(
     [...used.values()].filter((slipId) => slipId !== null),
   );
   const known = new Map([...waiting, ...approved].map((slip) => [slip.id, slip]));
+  const laid = await laidOut(
+    db,
+    matches.flatMap((match) => match.slips.flatMap(({ slipId }) => known.get(slipId) ?? [])),
+  );
   const compared = rows.flatMap((row): ComparedRow[] => {
     const { identity: _, ...told } = row;
     const usedFor = used.get(row.fingerprint);
@@ -75,12 +79,12 @@ export async function compare(
         {
           ...told,
           state: 'used',
-          slips: proposed(known, usedFor === null ? [] : [{ slipId: usedFor, reason: 'reference' }]),
+          slips: proposed(known, laid, usedFor === null ? [] : [{ slipId: usedFor, reason: 'reference' }]),
         },
       ];
     const match = states.get(row);
     if (!match || match.state === 'none') return [];
-    return [{ ...told, state: match.state, slips: proposed(known, match.slips) }];
+    return [{ ...told, state: match.state, slips: proposed(known, laid, match.slips) }];
   });
   return {
     headings,
@@ -91,8 +95,19 @@ export async function compare(
   };
 }
 
+/** Where the amount of each slip goes, by slip. */
+async function laidOut(db: Db, slips: readonly SlipRow[]): Promise<Map<string, Allotment>> {
+  const own = [...new Map(slips.map((slip) => [slip.id, slip])).values()];
+  const found = await allotments(
+    db,
+    own.map(({ userId, ...slip }) => ({ ...slip, accountId: userId })),
+  );
+  return new Map(own.flatMap(({ id }, index) => (found[index] ? [[id, found[index]]] : [])));
+}
+
 function proposed(
   known: ReadonlyMap<string, SlipRow>,
+  laid: ReadonlyMap<string, Allotment>,
   slips: readonly { slipId: string; reason: MatchReason }[],
 ): ComparedRow['slips'] {
   return slips.flatMap(({ slipId, reason }) => {
@@ -103,6 +118,8 @@ function proposed(
       {
         ...{ _id: slipId, userId, name, className, ...monthOf(month), amountCents, reference, state, reason },
         sentAt: sentAt.toISOString(),
+        months: laid.get(slipId)?.months ?? [],
+        creditCents: laid.get(slipId)?.creditCents ?? 0,
       },
     ];
   });
@@ -123,22 +140,27 @@ export async function approveChosen(
   if (read.problem) return refused('statement-unreadable');
   const rows = new Map(read.rows.map((row) => [printed(row).fingerprint, row]));
   const refusals: StatementApproval['refused'] = [];
+  const approved: StatementApproval['approved'] = [];
   for (const { fingerprint, slipId } of chosen) {
     const row = rows.get(fingerprint);
-    const code = row ? await approveBy(db, clock, { ...row, fingerprint, slipId, actorId }) : 'row-absent';
-    if (code) refusals.push({ slipId, code });
+    const done = row ? await approveBy(db, clock, { ...row, fingerprint, slipId, actorId }) : 'row-absent';
+    if (done instanceof Date) approved.push({ slipId, reviewedAt: done.toISOString() });
+    else refusals.push({ slipId, code: done });
   }
-  return { success: true, data: { approved: chosen.length - refusals.length, refused: refusals } };
+  return { success: true, data: { approved, refused: refusals } };
 }
 
 type ByRow = Printed & { slipId: string; actorId: string };
 
-/** @returns why it was not approved */
+/**
+ * The money is in the bank: what the slip's month cannot take is laid into the next ones, and the rest is the student's credit.
+ * @returns when it was approved, or why it was not
+ */
 async function approveBy(
   db: Db,
   clock: Clock,
   { fingerprint, day, amountCents, slipId, actorId }: ByRow,
-): Promise<StatementApproval['refused'][number]['code'] | undefined> {
+): Promise<StatementApproval['refused'][number]['code'] | Date> {
   if (!isUuid(slipId)) return 'slip-absent';
   return transaction(db, async (tx) => {
     const at = clock.now();
@@ -151,8 +173,10 @@ async function approveBy(
     if (slip.amountCents !== amountCents) return 'row-absent';
     if (!(await store.takeRow(tx, { fingerprint, day, amountCents, slipId, usedBy: actorId, at })))
       return 'row-used';
-    const receipt = await approveIn(tx, { actorId, slipId, amountCents }, at, { statementDay: day });
-    if (!(receipt instanceof Refused)) return undefined;
+    const [laid] = await allotments(tx, [{ ...slip, accountId: slip.userId, amountCents }]);
+    const order = { actorId, slipId, amountCents, ...laid };
+    const receipt = await approveIn(tx, order, at, { statementDay: day });
+    if (!(receipt instanceof Refused)) return receipt.reviewedAt;
     await store.leaveRow(tx, fingerprint);
     return receipt.code;
   });

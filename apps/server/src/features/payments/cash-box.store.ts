@@ -12,8 +12,9 @@ export interface BoxEntry {
   id: string;
   userId: string | null;
   name: string;
-  className: string;
-  month: number;
+  /** Null: no month has got it, it is the student's credit. */
+  className: string | null;
+  month: number | null;
   amountCents: number;
   at: Date;
   receiptId: string | null;
@@ -29,11 +30,27 @@ export interface BoxEntry {
 function openEntries(accountId: string, dayStart: Date): RawBuilder<unknown> {
   return sql`
     payment_entry e WHERE e.recorded_by = ${accountId} AND e.kind = 'cash'
-      AND e.recorded_at >= coalesce(
-        (SELECT min(first.recorded_at) FROM cash_box box JOIN cash_box_entry own ON own.box_id = box.id
-          JOIN payment_entry first ON first.id = own.entry_id WHERE box.taken_by = ${accountId}), ${dayStart}::timestamptz)
+      AND e.recorded_at >= ${firstCounted(accountId, dayStart)}
       AND NOT EXISTS (SELECT FROM cash_box_entry own WHERE own.entry_id = e.id)
       AND NOT EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id)`;
+}
+
+/** Of the same cash, what no month has got: a receipt's credit, whatever it paid since. */
+function openCredits(accountId: string, dayStart: Date): RawBuilder<unknown> {
+  return sql`
+    student_credit c JOIN receipt r ON r.id = c.receipt_id WHERE r.issued_by = ${accountId} AND c.kind = 'cash'
+      AND c.recorded_at >= ${firstCounted(accountId, dayStart)}
+      AND NOT EXISTS (SELECT FROM cash_box_credit own WHERE own.credit_id = c.id)
+      AND NOT EXISTS (SELECT FROM credit_use u WHERE u.credit_id = c.id AND u.kind = 'undone')`;
+}
+
+function firstCounted(accountId: string, dayStart: Date): RawBuilder<unknown> {
+  return sql`coalesce(least(
+    (SELECT min(first.recorded_at) FROM cash_box box JOIN cash_box_entry own ON own.box_id = box.id
+      JOIN payment_entry first ON first.id = own.entry_id WHERE box.taken_by = ${accountId}),
+    (SELECT min(first.recorded_at) FROM cash_box box JOIN cash_box_credit own ON own.box_id = box.id
+      JOIN student_credit first ON first.id = own.credit_id WHERE box.taken_by = ${accountId})),
+    ${dayStart}::timestamptz)`;
 }
 
 export async function findOpen(db: Db, accountId: string, dayStart: Date): Promise<BoxEntry[]> {
@@ -44,17 +61,25 @@ export async function findOpen(db: Db, accountId: string, dayStart: Date): Promi
     FROM (SELECT e.* FROM ${openEntries(accountId, dayStart)}) own
     JOIN payment p ON p.id = own.payment_id JOIN class c ON c.id = p.class_id
     LEFT JOIN account a ON a.id = p.account_id LEFT JOIN receipt r ON r.id = own.receipt_id
-    ORDER BY own.recorded_at DESC, own.id DESC`.execute(db);
+    UNION ALL
+    SELECT own.id, a.id, coalesce(a.name, ''), NULL, NULL, own.amount_cents, own.recorded_at, own.receipt_id, own.year, own.number
+    FROM (SELECT c.*, r.year, r.number FROM ${openCredits(accountId, dayStart)}) own
+    LEFT JOIN account a ON a.id = own.account_id
+    ORDER BY 7 DESC, 1 DESC`.execute(db);
   return rows;
 }
 
-export async function findOpenAmounts(
-  tx: Tx,
-  accountId: string,
-  dayStart: Date,
-): Promise<{ id: string; amountCents: number }[]> {
-  const { rows } = await sql<{ id: string; amountCents: number }>`
-    SELECT e.id, e.amount_cents AS "amountCents" FROM ${openEntries(accountId, dayStart)}`.execute(tx);
+export interface OpenAmount {
+  id: string;
+  amountCents: number;
+  isCredit: boolean;
+}
+
+export async function findOpenAmounts(tx: Tx, accountId: string, dayStart: Date): Promise<OpenAmount[]> {
+  const { rows } = await sql<OpenAmount>`
+    SELECT e.id, e.amount_cents AS "amountCents", false AS "isCredit" FROM ${openEntries(accountId, dayStart)}
+    UNION ALL
+    SELECT c.id, c.amount_cents, true FROM ${openCredits(accountId, dayStart)}`.execute(tx);
   return rows;
 }
 
@@ -76,17 +101,22 @@ export interface NewBox extends ClosedBox {
   requestKey: string;
   at: Date;
   entryIds: readonly string[];
+  creditIds: readonly string[];
 }
 
 export async function close(
   tx: Tx,
-  { id, takenBy, requestKey, expectedCents, countedCents, at, entryIds }: NewBox,
+  { id, takenBy, requestKey, expectedCents, countedCents, at, entryIds, creditIds }: NewBox,
 ): Promise<void> {
   await sql`
     INSERT INTO cash_box (id, taken_by, request_id, expected_cents, counted_cents, closed_at)
     VALUES (${id}, ${takenBy}, ${requestKey}, ${expectedCents}, ${countedCents}, ${at})`.execute(tx);
   await sql`
     INSERT INTO cash_box_entry (entry_id, box_id) SELECT unnest(${entryIds}::uuid[]), ${id}::uuid`.execute(
+    tx,
+  );
+  await sql`
+    INSERT INTO cash_box_credit (credit_id, box_id) SELECT unnest(${creditIds}::uuid[]), ${id}::uuid`.execute(
     tx,
   );
 }

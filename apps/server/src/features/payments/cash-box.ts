@@ -40,7 +40,7 @@ export async function openBox(db: Db, clock: Clock, accountId: string): Promise<
     classes: classes.sort((a, b) => b.cents - a.cents),
     entries: entries.map(({ id, month, at, receiptYear, receiptNumber, ...entry }) => ({
       ...entry,
-      ...monthOf(month),
+      ...(month === null ? { year: null, month: null } : monthOf(month)),
       _id: id,
       at: at.toISOString(),
       receiptNumber:
@@ -74,8 +74,10 @@ export async function closeBox(
     if (entries.length === 0) return refused('box-empty');
     if (sumOf(entries) !== expectedCents) return refused('box-changed');
     const box = { id: newId(at), expectedCents, countedCents };
-    const entryIds = entries.map(({ id }) => id);
-    await store.close(tx, { ...box, takenBy: actorId, requestKey, at, entryIds });
+    const idsOf = (credits: boolean) =>
+      entries.filter(({ isCredit }) => isCredit === credits).map(({ id }) => id);
+    const amounts = { entryIds: idsOf(false), creditIds: idsOf(true) };
+    await store.close(tx, { ...box, takenBy: actorId, requestKey, at, ...amounts });
     const after = { boxId: box.id, expectedCents, countedCents };
     await recordAudit(tx, { at, actorId, action: 'cash-box.closed', subject: `account:${actorId}`, after });
     return answerOf(box);

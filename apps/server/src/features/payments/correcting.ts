@@ -10,7 +10,7 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { addUses, creditOfEntry } from './credit.store.ts';
+import { addUses, creditOfEntry, creditUnder, returnToCredits, undoCredit } from './credit.store.ts';
 import { giveBack } from './credit.ts';
 import { type FoundMonth, findMonths, monthKey } from './months.store.ts';
 import { holdPayers } from './payments-many.store.ts';
@@ -103,6 +103,18 @@ async function enterCorrection(
   return entry.id;
 }
 
+/**
+ * Takes back all that came under one receipt of a student who is locked: the amounts of months, what its credit paid, and the
+ * credit. @returns false when a part of the credit was paid back to the student: then nothing is changed
+ */
+export async function takeBackReceipt(tx: Tx, receiptId: string, back: TakingBack): Promise<boolean> {
+  const credit = await creditUnder(tx, receiptId);
+  if (credit?.isRefunded) return false;
+  await takeBack(tx, [receiptId], back);
+  if (credit) await undoCredit(tx, credit.id, { recordedBy: back.actorId, at: back.at });
+  return true;
+}
+
 export interface TakingBack {
   actorId: string;
   reason: string;
@@ -131,6 +143,7 @@ export async function takeBack(
   const reversals = entries.map(({ id }) => ({ id: newId(at), entryId: id }));
   const reversed = await store.reverse(tx, reversals, { recordedBy: actorId, reason, at });
   const takenBack = entries.filter(({ id }) => reversed.has(id));
+  await returnToCredits(tx, [...reversed], { recordedBy: actorId, at });
   const payments = new Map(
     takenBack.map((entry) => [
       entry.paymentId,

@@ -6,14 +6,55 @@ import { newId } from '../../platform/ids.ts';
 import { owedMonths } from './months.store.ts';
 import type { Writing } from './recording.store.ts';
 
-export async function keepCredit(
-  tx: Tx,
-  credit: { accountId: string; receiptId: string; amountCents: number; at: Date },
-): Promise<void> {
-  const { accountId, receiptId, amountCents, at } = credit;
+export interface NewCredit {
+  accountId: string;
+  receiptId: string;
+  /** How it came. */
+  kind: 'slip' | 'cash';
+  amountCents: number;
+  at: Date;
+}
+
+export async function keepCredit(tx: Tx, credit: NewCredit): Promise<void> {
+  const { accountId, receiptId, kind, amountCents, at } = credit;
   await sql`
-    INSERT INTO student_credit (id, account_id, receipt_id, amount_cents, left_cents, recorded_at)
-    VALUES (${newId(at)}, ${accountId}, ${receiptId}, ${amountCents}, ${amountCents}, ${at})`.execute(tx);
+    INSERT INTO student_credit (id, account_id, receipt_id, kind, amount_cents, left_cents, recorded_at)
+    VALUES (${newId(at)}, ${accountId}, ${receiptId}, ${kind}, ${amountCents}, ${amountCents}, ${at})`.execute(
+    tx,
+  );
+}
+
+/** The credit of a receipt that is being taken back. */
+export async function creditUnder(
+  tx: Tx,
+  receiptId: string,
+): Promise<{ id: string; isRefunded: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; isRefunded: boolean }>`
+    SELECT c.id, EXISTS (SELECT FROM credit_use u WHERE u.credit_id = c.id AND u.kind = 'refund') AS "isRefunded"
+    FROM student_credit c WHERE c.receipt_id = ${receiptId}`.execute(tx);
+  return rows[0];
+}
+
+/** Takes what is left out of a credit whose receipt is taken back. */
+export async function undoCredit(tx: Tx, creditId: string, { recordedBy, at }: Writing): Promise<void> {
+  await sql`
+    INSERT INTO credit_use (id, credit_id, kind, amount_cents, recorded_by, recorded_at)
+    SELECT ${newId(at)}, id, 'undone', left_cents, ${recordedBy}, ${at} FROM student_credit
+    WHERE id = ${creditId} AND left_cents > 0`.execute(tx);
+}
+
+/** Gives amounts that came from credits back to them; each was just taken back. */
+export async function returnToCredits(
+  tx: Tx,
+  entryIds: readonly string[],
+  { recordedBy, at }: Writing,
+): Promise<void> {
+  await sql`
+    INSERT INTO credit_use (id, credit_id, kind, amount_cents, payment_entry_id, recorded_by, recorded_at)
+    SELECT input.id, u.credit_id, 'returned', back.amount_cents, back.id, ${recordedBy}::uuid, ${at}::timestamptz
+    FROM unnest(${entryIds.map(() => newId(at))}::uuid[], ${entryIds}::uuid[]) AS input (id, entry_id)
+    JOIN credit_use u ON u.payment_entry_id = input.entry_id AND u.kind = 'month'
+    JOIN payment_entry back ON back.reverses_id = input.entry_id`.execute(tx);
 }
 
 export interface OpenCredit {
@@ -40,16 +81,20 @@ export async function creditLeft(db: Db, accountId?: string): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-/** Of a receipt, in cents: what is left as credit, and what was paid back. */
-export async function creditOfReceipt(
-  db: Db,
-  receiptId: string,
-): Promise<{ leftCents: number; refundedCents: number }> {
-  const { rows } = await sql<{ leftCents: number; refundedCents: number }>`
-    SELECT c.left_cents AS "leftCents", coalesce((SELECT sum(u.amount_cents) FROM credit_use u
-      WHERE u.credit_id = c.id AND u.kind = 'refund'), 0)::bigint AS "refundedCents"
+/** Of a receipt, in cents: what is left as credit, what was paid back, and what was taken back with the receipt. */
+export interface ReceiptCredit {
+  leftCents: number;
+  refundedCents: number;
+  undoneCents: number;
+}
+
+export async function creditOfReceipt(db: Db, receiptId: string): Promise<ReceiptCredit> {
+  const used = (kind: 'refund' | 'undone') => sql`
+    coalesce((SELECT sum(u.amount_cents) FROM credit_use u WHERE u.credit_id = c.id AND u.kind = ${kind}), 0)::bigint`;
+  const { rows } = await sql<ReceiptCredit>`
+    SELECT c.left_cents AS "leftCents", ${used('refund')} AS "refundedCents", ${used('undone')} AS "undoneCents"
     FROM student_credit c WHERE c.receipt_id = ${receiptId}`.execute(db);
-  return rows[0] ?? { leftCents: 0, refundedCents: 0 };
+  return rows[0] ?? { leftCents: 0, refundedCents: 0, undoneCents: 0 };
 }
 
 export interface OwedMonth {

@@ -204,3 +204,90 @@ test('a credit goes with the student when two accounts become one', async () => 
   const { body } = await admin<{ creditCents: number }>('GET', `/api/v1/students/${into}`);
   expect(body.creditCents).toBe(100_000);
 });
+
+const takeCash = async (creditCents: number, lines: Parameters<typeof kit.cash>[2] = []) => {
+  requests += 1;
+  return admin<{ data: { receiptId: string; amountCents: number } }>('POST', '/api/v1/payments/cash', {
+    ...{ requestId: `cash-${requests}`, userId: nimali, lines, creditCents },
+  });
+};
+const undoCash = async (receiptId: string) => admin('POST', `/api/v1/payments/receipts/${receiptId}/undo`);
+const box = async () =>
+  (
+    await admin<{ expectedCents: number; entries: { className: string | null }[] }>(
+      'GET',
+      '/api/v1/payments/cash-box',
+    )
+  ).body;
+const takenToday = async () =>
+  (
+    await admin<{ today: { cashCents: number; slipCents: number } }>(
+      'GET',
+      '/api/v1/payments/totals?year=2027',
+    )
+  ).body.today;
+const theoryJanuary = (amountCents = FEE) => [{ classId: theory, ...january, amountCents }];
+
+test('what cash brings beyond the months stays as credit: taken as cash, in the box, used by the coming months', async () => {
+  const { status, body } = await takeCash(CREDIT, theoryJanuary());
+  expect([status, body.data.amountCents]).toEqual([200, FEE + CREDIT]);
+  expect([await left(), await monthsPaid()]).toEqual([CREDIT, [[1, 'paid', FEE]]]);
+  expect(await takenToday()).toMatchObject({ cashCents: FEE + CREDIT, slipCents: 0 });
+  const open = await box();
+  expect([open.expectedCents, open.entries.map(({ className }) => className)]).toEqual([
+    FEE + CREDIT,
+    expect.arrayContaining(['2027 Theory', null]),
+  ]);
+  const closing = { requestId: 'box', countedCents: FEE + CREDIT, expectedCents: FEE + CREDIT };
+  expect((await admin('POST', '/api/v1/payments/cash-box/close', closing)).status).toBe(200);
+  await come('2027-02-01');
+  expect(await pay()).toBe(1);
+  expect([(await box()).expectedCents, await takenToday()]).toEqual([
+    0,
+    expect.objectContaining({ cashCents: 0, slipCents: 0 }),
+  ]);
+  const receipt = await admin<{ lines: unknown[] }>(
+    'GET',
+    `/api/v1/payments/receipts/${body.data.receiptId}`,
+  );
+  expect(receipt.body.lines).toMatchObject([{ kind: 'cash' }, { kind: 'cash' }]);
+});
+
+test('cash for a student whose months are paid pays what is owed elsewhere at once, the rest waits', async () => {
+  await kit.cash(admin, nimali, theoryJanuary());
+  const papers = await kit.paidClass('2027 Papers', 100_000);
+  await kit.seat(papers, nimali, '2027-01-03');
+  expect((await takeCash(0)).status).toBe(400);
+  expect((await takeCash(FEE)).status).toBe(200);
+  expect([await left(), await takenToday()]).toEqual([
+    FEE - 100_000,
+    expect.objectContaining({ cashCents: 2 * FEE, slipCents: 0 }),
+  ]);
+  expect(await monthsPaid()).toContainEqual([1, 'paid', 100_000]);
+});
+
+test('cash that is undone takes its credit along, and what that paid; the same undo again, and at once, changes nothing', async () => {
+  const papers = await kit.paidClass('2027 Papers', 100_000);
+  await kit.seat(papers, nimali, '2027-01-03');
+  const { receiptId } = (await takeCash(CREDIT, theoryJanuary())).body.data;
+  const answers = await Promise.all(Array.from({ length: 5 }, async () => undoCash(receiptId)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await undoCash(receiptId)).status).toBe(200);
+  expect([await left(), (await box()).expectedCents, await takenToday()]).toEqual([
+    0,
+    0,
+    expect.objectContaining({ cashCents: 0, slipCents: 0 }),
+  ]);
+  expect((await monthsPaid()).map(([, status]) => status)).toEqual(['pending', 'pending']);
+  const receipt = await admin('GET', `/api/v1/payments/receipts/${receiptId}`);
+  expect(receipt.body).toMatchObject({ creditCents: 0, undoneCents: CREDIT });
+  const alone = (await takeCash(50_000)).body.data;
+  expect([(await undoCash(alone.receiptId)).status, await left()]).toEqual([200, 0]);
+});
+
+test('cash whose credit was paid back in part stays', async () => {
+  const { receiptId } = (await takeCash(CREDIT, theoryJanuary())).body.data;
+  await refund(1000);
+  expect(await undoCash(receiptId)).toMatchObject({ status: 409, body: { code: 'receipt-stays' } });
+  expect([await left(), await monthsPaid()]).toEqual([CREDIT - 1000, [[1, 'paid', FEE]]]);
+});

@@ -139,17 +139,25 @@ export async function takenBetween(
   to: Date,
 ): Promise<{ cashCents: number; slipCents: number; payments: number }> {
   const { rows } = await sql<{ cashCents: number; slipCents: number; payments: number }>`
-    SELECT coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) NOT IN ('slip', 'transfer')), 0)::bigint AS "cashCents",
+    SELECT coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) NOT IN ('slip', 'transfer')), 0)::bigint
+        + ${creditsBetween('cash', from, to)} AS "cashCents",
       coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) IN ('slip', 'transfer')), 0)::bigint
-        -- What came and is in no month, less what months took of it and what was paid back.
-        + coalesce((SELECT sum(c.amount_cents) FROM student_credit c
-          WHERE c.recorded_at >= ${from} AND c.recorded_at < ${to}), 0)::bigint
-        - coalesce((SELECT sum(u.amount_cents) FROM credit_use u
-          WHERE u.recorded_at >= ${from} AND u.recorded_at < ${to}), 0)::bigint AS "slipCents",
+        + ${creditsBetween('slip', from, to)}
+        -- What months took of credits, which is counted where it came, and what was paid back by bank.
+        - coalesce((SELECT sum(u.amount_cents) FROM credit_use u WHERE u.kind <> 'undone'
+          AND u.recorded_at >= ${from} AND u.recorded_at < ${to}), 0)::bigint AS "slipCents",
       count(*) FILTER (WHERE e.kind <> 'reversal') AS payments
     FROM payment_entry e LEFT JOIN payment_entry original ON original.id = e.reverses_id
     WHERE e.recorded_at >= ${from} AND e.recorded_at < ${to} AND e.kind <> 'carried'`.execute(db);
   return rows[0] ?? { cashCents: 0, slipCents: 0, payments: 0 };
+}
+
+/** What came and was in no month, less what of it was taken back with its receipt. */
+function creditsBetween(kind: 'cash' | 'slip', from: Date, to: Date): RawBuilder<unknown> {
+  return sql`(coalesce((SELECT sum(c.amount_cents) FROM student_credit c
+      WHERE c.kind = ${kind} AND c.recorded_at >= ${from} AND c.recorded_at < ${to}), 0)::bigint
+    - coalesce((SELECT sum(u.amount_cents) FROM credit_use u JOIN student_credit c ON c.id = u.credit_id
+      WHERE c.kind = ${kind} AND u.kind = 'undone' AND u.recorded_at >= ${from} AND u.recorded_at < ${to}), 0)::bigint)`;
 }
 
 interface ReceiptHead {
@@ -179,11 +187,14 @@ type ReceiptLine = Omit<Receipt['lines'][number], 'year' | 'month' | 'reduction'
 
 export async function findReceiptLines(db: Db, receiptId: string): Promise<ReceiptLine[]> {
   const { rows } = await sql<ReceiptLine>`
-    SELECT c.name AS "className", i.name AS institute, p.month_number AS month, e.amount_cents AS "amountCents", e.kind,
+    SELECT c.name AS "className", i.name AS institute, p.month_number AS month, e.amount_cents AS "amountCents",
+      -- What a credit of cash paid came in cash.
+      CASE WHEN credit.kind = 'cash' THEN 'cash' ELSE e.kind END AS kind,
       EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id) AS reversed,
       less.fee_cents AS "feeCents", less.full_cents AS "fullCents", less.is_half AS "isHalf", less.is_sibling AS "isSibling"
     FROM payment_entry e JOIN payment p ON p.id = e.payment_id JOIN class c ON c.id = p.class_id
     JOIN institute i ON i.id = c.institute_id LEFT JOIN reduced_entry less ON less.entry_id = e.id
+    LEFT JOIN student_credit credit ON credit.receipt_id = e.receipt_id
     WHERE e.receipt_id = ${receiptId} ORDER BY p.month_number, c.name`.execute(db);
   return rows;
 }

@@ -103,6 +103,7 @@ export async function receipt({ db }: PaymentsDeps, receiptId: string): Promise<
     })),
     creditCents: credit.leftCents,
     refundedCents: credit.refundedCents,
+    undoneCents: credit.undoneCents,
   };
 }
 

@@ -33,7 +33,7 @@ import {
   removeSibling,
   setSiblingDiscount,
 } from '@valence/contract/payments/siblings';
-import { approveSlip, listSlips, rejectSlip } from '@valence/contract/payments/slips';
+import { approveSlip, listSlips, rejectSlip, undoSlips } from '@valence/contract/payments/slips';
 import type { Http } from '../../platform/http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 
@@ -128,6 +128,7 @@ export function slipsRoutes(http: Http, service: PaymentsService): void {
   http.route(approveByStatement, ({ body, caller }) =>
     service.approveByStatement({ actorId: caller.accountId, ...body }),
   );
+  http.route(undoSlips, ({ body, caller }) => service.undoSlips({ actorId: caller.accountId, ...body }));
   http.route(rejectSlip, ({ params, body, caller }) =>
     service.reject({ actorId: caller.accountId, slipId: params.slipId, reason: body.reason }),
   );

@@ -9,7 +9,7 @@ import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-ac
 import { approveChosen, compare, type Statement, type StatementOrder } from './bank-statement.ts';
 import { boxes, type ClosingOrder, closeBox, openBox, type SigningOrder, signBox } from './cash-box.ts';
 import * as corrections from './correcting.ts';
-import { type RefundOrder, refund, spendCredits } from './credit.ts';
+import { type RefundOrder, refund, spendCredit, spendCredits } from './credit.ts';
 import * as fees from './fees.ts';
 import * as ledger from './ledger.ts';
 import * as lists from './lists.ts';
@@ -21,6 +21,7 @@ import * as siblings from './siblings.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
 import * as slips from './slips.ts';
 import { type CashUndo, undoReceipt } from './undoing.ts';
+import { type SlipsUndo, undoSlips } from './undoing-slips.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -30,7 +31,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     ledger: async (query: ledger.LedgerQuery) => ledger.ledger(deps, query),
     exportLedger: async (order: ledger.ExportOrder) => ledger.exportLedger(deps, order),
     month: async (caller: Caller, query: ledger.MonthQuery) => ledger.monthDetail(deps, caller, query),
-    takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order),
+    takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order, spendCredit),
     undoCash: async (order: CashUndo) => undoReceipt(db, clock, order),
     openBox: async (accountId: string) => openBox(db, clock, accountId),
     closeBox: async (order: ClosingOrder) => closeBox(db, clock, order),
@@ -89,6 +90,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     approve: async (order: slips.Approval) => slips.approve(db, clock, order),
     compareStatement: async (statement: Statement) => compare(db, statement),
     approveByStatement: async (order: StatementOrder) => approveChosen(db, clock, order),
+    undoSlips: async (order: SlipsUndo) => undoSlips(db, clock, order),
     reject: async (order: slips.Rejection) => slips.reject(db, clock, order),
   };
 }

@@ -160,6 +160,8 @@ export interface RecordedEntry {
   receivedCents: number;
   recordedBy: string | null;
   recordedAt: Date;
+  /** Whether it was taken back. */
+  isReversed: boolean;
 }
 
 /** The entries of received amounts, without reversals, each with its month. */
@@ -167,7 +169,8 @@ function entriesWhere(condition: RawBuilder<unknown>): RawBuilder<RecordedEntry>
   return sql<RecordedEntry>`
     SELECT e.id, e.receipt_id AS "receiptId", p.id AS "paymentId", p.account_id AS "accountId",
       p.class_id AS "classId", p.month_number AS month, e.amount_cents AS "amountCents",
-      p.amount_cents AS "receivedCents", e.recorded_by AS "recordedBy", e.recorded_at AS "recordedAt"
+      p.amount_cents AS "receivedCents", e.recorded_by AS "recordedBy", e.recorded_at AS "recordedAt",
+      EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id) AS "isReversed"
     FROM payment_entry e JOIN payment p ON p.id = e.payment_id
     WHERE e.kind <> 'reversal' AND ${condition}`;
 }
@@ -216,15 +219,26 @@ export async function settleAgain(
     WHERE payment.id = whole.id`.execute(tx);
 }
 
-/** Cash of one receipt: who took it and when, and whether all of it was taken back. Undefined: no receipt of cash. */
-export async function findCash(
-  tx: Tx,
-  receiptId: string,
-): Promise<{ issuedBy: string | null; issuedAt: Date; isTakenBack: boolean } | undefined> {
-  const { rows } = await sql<{ issuedBy: string | null; issuedAt: Date; isTakenBack: boolean }>`
-    SELECT r.issued_by AS "issuedBy", r.issued_at AS "issuedAt", bool_and(back.id IS NOT NULL) AS "isTakenBack"
-    FROM receipt r JOIN payment_entry e ON e.receipt_id = r.id
-    LEFT JOIN payment_entry back ON back.reverses_id = e.id
-    WHERE r.id = ${receiptId} GROUP BY r.id HAVING bool_and(e.kind = 'cash')`.execute(tx);
+export interface FoundCash {
+  accountId: string | null;
+  issuedBy: string | null;
+  issuedAt: Date;
+  /** Whether all of it was taken back. */
+  isTakenBack: boolean;
+}
+
+/** Cash of one receipt, also what a credit of cash paid under it. Undefined: no receipt of cash. */
+export async function findCash(tx: Tx, receiptId: string): Promise<FoundCash | undefined> {
+  const { rows } = await sql<FoundCash>`
+    SELECT r.account_id AS "accountId", r.issued_by AS "issuedBy", r.issued_at AS "issuedAt",
+      coalesce(entry.back, true)
+        AND (credit.id IS NULL OR EXISTS (SELECT FROM credit_use u WHERE u.credit_id = credit.id AND u.kind = 'undone'))
+        AS "isTakenBack"
+    FROM receipt r LEFT JOIN student_credit credit ON credit.receipt_id = r.id
+    CROSS JOIN LATERAL (
+      SELECT bool_and(back.id IS NOT NULL) AS back, array_agg(DISTINCT e.kind) AS kinds
+      FROM payment_entry e LEFT JOIN payment_entry back ON back.reverses_id = e.id WHERE e.receipt_id = r.id) entry
+    WHERE r.id = ${receiptId} AND CASE WHEN credit.id IS NULL THEN entry.kinds = ARRAY['cash']
+      ELSE credit.kind = 'cash' AND coalesce(entry.kinds <@ ARRAY['cash', 'transfer'], true) END`.execute(tx);
   return rows[0];
 }

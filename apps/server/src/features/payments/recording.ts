@@ -60,8 +60,10 @@ export async function record(
   const intake = { accountId, kind, requestKey, lines: mergedLines, creditCents };
   const [receipt] = await enter(tx, [intake], found, { actorId, at });
   if (!receipt) throw new Error('No receipt was issued.');
-  if (creditCents > 0)
-    await keepCredit(tx, { accountId, receiptId: receipt.id, amountCents: creditCents, at });
+  if (creditCents > 0) {
+    const credit = { accountId, receiptId: receipt.id, amountCents: creditCents, at };
+    await keepCredit(tx, { ...credit, kind: kind === 'cash' ? 'cash' : 'slip' });
+  }
   return receipt;
 }
 
@@ -157,16 +159,25 @@ export interface CashOrder {
   requestId: string;
   userId: string;
   lines: readonly (YearMonth & { classId: string; amountCents: number })[];
+  /** What no month gets. */
+  creditCents?: number | undefined;
 }
 
-export async function takeCash(db: Db, clock: Clock, order: CashOrder): Promise<Answer<typeof recordCash>> {
-  const { actorId, requestId, userId, lines } = order;
+/** @param spendCredit pays what the student owes from what is left over */
+export async function takeCash(
+  db: Db,
+  clock: Clock,
+  order: CashOrder,
+  spendCredit: (tx: Tx, accountId: string, at: Date) => Promise<unknown>,
+): Promise<Answer<typeof recordCash>> {
+  const { actorId, requestId, userId, lines, creditCents = 0 } = order;
   if (!isUuid(userId)) return refused('student-absent');
   if (!lines.every(({ classId }) => isUuid(classId))) return refused('class-absent');
   // The same request id from another person must not find this receipt.
   const requestKey = createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
-  const receipt = await transaction(db, async (tx) =>
-    record(tx, {
+  const receipt = await transaction(db, async (tx) => {
+    const at = clock.now();
+    const issued = await record(tx, {
       actorId,
       accountId: userId,
       kind: 'cash',
@@ -175,10 +186,13 @@ export async function takeCash(db: Db, clock: Clock, order: CashOrder): Promise<
         amountCents: line.amountCents,
         month: monthNumber(line),
       })),
+      creditCents,
       requestKey,
-      at: clock.now(),
-    }),
-  );
+      at,
+    });
+    if (creditCents > 0 && !(issued instanceof Refused)) await spendCredit(tx, userId, at);
+    return issued;
+  });
   if (receipt instanceof Refused) return receipt;
   const { id, amountCents } = receipt;
   return { success: true, data: { receiptId: id, receiptNumber: receiptName(receipt), amountCents } };

@@ -159,6 +159,8 @@ export interface LockedSlip {
   amountCents: number;
   state: SlipState;
   receiptId: string | null;
+  reviewedBy: string | null;
+  reviewedAt: Date | null;
 }
 
 /** Who sent a slip. */
@@ -172,7 +174,9 @@ export async function senderOf(db: Db | Tx, slipId: string): Promise<string | un
 export async function lockSlip(tx: Tx, slipId: string): Promise<LockedSlip | undefined> {
   const { rows } = await sql<LockedSlip>`
     SELECT account_id AS "accountId", class_id AS "classId", month_number AS month, amount_cents AS "amountCents",
-      state, receipt_id AS "receiptId" FROM payment_slip WHERE id = ${slipId} FOR UPDATE`.execute(tx);
+      state, receipt_id AS "receiptId", reviewed_by AS "reviewedBy", reviewed_at AS "reviewedAt" FROM payment_slip WHERE id = ${slipId} FOR UPDATE`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -192,6 +196,16 @@ export async function review(tx: Tx, decision: Review): Promise<boolean> {
     UPDATE payment_slip SET state = ${state}, reviewed_by = ${reviewedBy}, reviewed_at = ${at}, reason = ${reason},
       receipt_id = ${receiptId}
     WHERE id = ${slipId} AND state = 'waiting' RETURNING 1`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Lets a decided slip wait again. @returns false when another slip of the student waits for the month by now */
+export async function waitAgain(tx: Tx, slipId: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE payment_slip s SET state = 'waiting', reviewed_by = NULL, reviewed_at = NULL, reason = NULL, receipt_id = NULL
+    WHERE s.id = ${slipId} AND NOT EXISTS (SELECT FROM payment_slip other WHERE other.account_id = s.account_id
+      AND other.class_id = s.class_id AND other.month_number = s.month_number AND other.state = 'waiting')
+    RETURNING 1`.execute(tx);
   return rows.length === 1;
 }
 

@@ -236,8 +236,9 @@ describe('the admin area', () => {
     expect(months?.find(({ month }) => month === 3)).toMatchObject({ paymentState: 'partial' });
     const { rows } = await harness.pool.query(
       `SELECT r.amount_cents, array_agg(e.amount_cents ORDER BY e.amount_cents) AS parts FROM receipt r
-       JOIN payment_entry e ON e.receipt_id = r.id WHERE r.request_id = $1 GROUP BY r.id`,
-      [`slip:${slipId}`],
+       JOIN payment_entry e ON e.receipt_id = r.id JOIN payment_slip s ON s.receipt_id = r.id
+       WHERE s.id = $1 GROUP BY r.id`,
+      [slipId],
     );
     expect(rows).toEqual([{ amount_cents: FEE + 100_000, parts: [100_000, FEE] }]);
   });

@@ -2,7 +2,7 @@
 
 import type { MyPayments, sendSlip as sendSlipCall } from '@valence/contract/payments/my-payments';
 import type { approveSlip, listSlips, rejectSlip, SlipRow } from '@valence/contract/payments/slips';
-import { allot, owedCents, receiptName, referenceKey } from '@valence/domain/fees';
+import { allot, allotWithRest, owedCents, receiptName, referenceKey } from '@valence/domain/fees';
 import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -149,6 +149,34 @@ async function nextMonths(
   );
 }
 
+/** Where an amount goes: into the slip's own month, as far as it is open, into the next ones, and the rest is the student's credit. */
+export interface Allotment {
+  months: (YearMonth & { amountCents: number })[];
+  creditCents: number;
+}
+
+/** Where amounts of slips go, in their order. Months of students who are locked stay as they are read. */
+export async function allotments(
+  db: Db | Tx,
+  slips: readonly (MonthKey & { amountCents: number })[],
+): Promise<Allotment[]> {
+  const keys = slips.flatMap(({ accountId, classId, month }) => {
+    const key = { accountId, classId, month };
+    return [key, ...monthsAfter(key)];
+  });
+  const found = await findMonths(db, keys);
+  return slips.map(({ amountCents }, index) => {
+    const own = found.slice(index * (NEXT_MONTHS + 1), (index + 1) * (NEXT_MONTHS + 1));
+    const open = own.map((month, place) => (place === 0 ? openCents(month) : owedCents(month)));
+    const { amounts, restCents } = allotWithRest(amountCents, open);
+    const months = own.flatMap(({ month }, place) => {
+      const cents = amounts[place] ?? 0;
+      return cents > 0 ? [{ ...monthOf(month), amountCents: cents }] : [];
+    });
+    return { months, creditCents: restCents };
+  });
+}
+
 /** What can still be paid for a month, also one that is not charged to the student. */
 function openCents(found: Parameters<typeof owedCents>[0] | undefined): number {
   return found ? owedCents({ ...found, charged: true }) : 0;
@@ -189,7 +217,14 @@ export async function approve(db: Db, clock: Clock, order: Approval): Promise<An
   return transaction(db, async (tx) => {
     const receipt = await approveIn(tx, order, clock.now());
     if (receipt instanceof Refused) return receipt;
-    return { success: true, data: { receiptId: receipt.id, receiptNumber: receiptName(receipt) } };
+    return {
+      success: true,
+      data: {
+        receiptId: receipt.id,
+        receiptNumber: receiptName(receipt),
+        reviewedAt: receipt.reviewedAt.toISOString(),
+      },
+    };
   });
 }
 
@@ -202,7 +237,7 @@ export async function approveIn(
   { actorId, slipId, amountCents, months, creditCents = 0 }: Approval,
   at: Date,
   evidence: Record<string, string> = {},
-): Promise<IssuedReceipt | Refused<'slip-absent' | 'slip-reviewed' | FoundCode>> {
+): Promise<(IssuedReceipt & { reviewedAt: Date }) | Refused<'slip-absent' | 'slip-reviewed' | FoundCode>> {
   // Locks the student first, then the slip, in the same order as recording.
   const accountId = await store.senderOf(tx, slipId);
   if (!accountId || !(await lockStudent(tx, accountId))) return refused('slip-absent');
@@ -220,7 +255,8 @@ export async function approveIn(
       amountCents: part.amountCents,
     })),
     creditCents,
-    requestKey: `slip:${slipId}`,
+    // Not the slip's id: approved again after an undo, it has another receipt. The slip's lock lets no other call in.
+    requestKey: `slip:${newId(at)}`,
     at,
   });
   if (receipt instanceof Refused) {
@@ -239,7 +275,7 @@ export async function approveIn(
     before: { amountCents: slip.amountCents },
     after: { amountCents: receipt.amountCents, receipt: receiptName(receipt), ...evidence },
   });
-  return receipt;
+  return { ...receipt, reviewedAt: at };
 }
 
 export interface Rejection {
@@ -266,6 +302,6 @@ export async function reject(
       subject: `slip:${slipId}`,
       after: { reason },
     });
-    return { success: true };
+    return { success: true, data: { reviewedAt: at.toISOString() } };
   });
 }

@@ -8,8 +8,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { takeBack } from './correcting.ts';
-import { findCash } from './recording.store.ts';
+import { takeBackReceipt } from './correcting.ts';
+import { findCash, lockStudent } from './recording.store.ts';
 
 /** Longer than the screen offers it, because a phone at the door may have to try again. */
 const UNDO_MINUTES = 2;
@@ -31,7 +31,8 @@ export async function undoReceipt(
     if (cash.isTakenBack) return { success: true };
     const at = clock.now();
     if (at.getTime() >= cash.issuedAt.getTime() + UNDO_MINUTES * 60_000) return refused('receipt-stays');
-    await takeBack(tx, [receiptId], { actorId, reason: undoneCashReason, at });
-    return { success: true };
+    if (!cash.accountId || !(await lockStudent(tx, cash.accountId))) return refused('receipt-absent');
+    const back = { actorId, reason: undoneCashReason, at };
+    return (await takeBackReceipt(tx, receiptId, back)) ? { success: true } : refused('receipt-stays');
   });
 }

@@ -1,6 +1,6 @@
 // The functions and settings that playback needs.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { AccessState } from '@valence/domain/access';
 import type { Role } from '@valence/domain/role';
 import type { Clock } from '../../platform/clock.ts';

@@ -4,8 +4,8 @@
 import { listFallbacks, listUnusualPulls } from '@valence/contract/admin/analytics';
 import { showPlayQuality } from '@valence/contract/admin/play-quality';
 import { dataUsed } from '@valence/contract/learning/data-use';
+import { playVideo } from '@valence/contract/learning/playable-video';
 import { leaveStream, watchHere } from '@valence/contract/learning/playback';
-import { playVideo } from '@valence/contract/learning/videos';
 import { recordPlayQuality } from '@valence/contract/play-quality';
 import { recordFallback } from '@valence/contract/player-fallbacks';
 import { Refused } from '../../platform/http/refused.ts';

@@ -1,7 +1,7 @@
 // Playing a video: the address that a player gets, and the check of each request for a part of a stream.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { playVideo } from '@valence/contract/learning/videos';
+import type { playVideo } from '@valence/contract/learning/playable-video';
 import { sourceName, viewingOf } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { Refused, refused } from '../../platform/http/refused.ts';

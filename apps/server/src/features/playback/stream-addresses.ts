@@ -1,6 +1,6 @@
 // The addresses that a player gets with a video: of the lesson and what lies beside it, signed, or of another service.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import type { Caller } from '../../platform/http/route.ts';
 import { playableAddress } from './playable-address.ts';

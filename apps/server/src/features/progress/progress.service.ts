@@ -1,7 +1,7 @@
 // What students really watched: takes the reports of their players, and sums them up for the teacher.
 
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { ProgressReport, recordProgress, showWatching } from '@valence/contract/learning/progress';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { type AccessState, leavesLockedCard } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import {

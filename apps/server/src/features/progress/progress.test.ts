@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { LONGEST_LESSON_SECONDS, type recordProgress } from '@valence/contract/learning/progress';
-import type { LibraryVideo, PlayableVideo } from '@valence/contract/learning/videos';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';

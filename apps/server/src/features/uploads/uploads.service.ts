@@ -118,7 +118,8 @@ async function begin(
   const { db, parts, settings } = deps;
   const parsed = uploadMetadata.safeParse(metadata);
   if (!parsed.success) return refused('input-invalid');
-  const { filename: fileName, videoId, category, fingerprint } = parsed.data;
+  const { filename: fileName, videoId, fingerprint = '' } = parsed.data;
+  const category = parsed.data.category?.trim();
   if ((videoId === undefined) === (category === undefined)) return refused('input-invalid');
   if (!isFileName(fileName)) return refused('upload-name-invalid');
   if (bytes > settings.mostUploadBytes) return refused('upload-too-large');

@@ -1,6 +1,6 @@
 import type { listAllVideos } from '@valence/contract/admin/videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { playVideo } from '@valence/contract/learning/videos';
+import type { playVideo } from '@valence/contract/learning/playable-video';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';

@@ -268,6 +268,11 @@ export interface CashBox {
   taken_by: string | null;
 }
 
+export interface CashBoxCredit {
+  box_id: string;
+  credit_id: string;
+}
+
 export interface CashBoxEntry {
   box_id: string;
   entry_id: string;
@@ -656,6 +661,8 @@ export interface Packaging {
   failure: string | null;
   finished_at: Date | null;
   id: string;
+  lean: string | null;
+  lean_hours: number | null;
   lease_token: string | null;
   next_try_at: Date;
   original_name: string;
@@ -906,6 +913,7 @@ export interface SignInCodeDay {
 }
 
 export interface SiteContent {
+  beside: Generated<ColumnType<unknown, string, string>>;
   cards: Generated<ColumnType<unknown, string, string>>;
   content: ColumnType<unknown, string, string>;
   published_at: Date;
@@ -945,6 +953,7 @@ export interface StudentCredit {
   account_id: string | null;
   amount_cents: number;
   id: string;
+  kind: Generated<string>;
   left_cents: number;
   receipt_id: string;
   recorded_at: Date;
@@ -1150,6 +1159,7 @@ export interface DB {
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;
   cash_box: CashBox;
+  cash_box_credit: CashBoxCredit;
   cash_box_entry: CashBoxEntry;
   category: Category;
   checkup: Checkup;

@@ -4,8 +4,10 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { soundRates, soundTracks } from '@valence/domain/lesson-sound';
+import { canMakeLean } from './codecs.ts';
 import { type EncodePlan, encodeArguments, segmentOf } from './encode-arguments.ts';
 import { fullLadder, lessonFrameRate, rungsFor } from './ladder.ts';
+import { encodeLean, leanHours } from './lean.ts';
 import { canLimit, processorSecondsFor } from './limits.ts';
 import { loudnessFilter } from './loudness.ts';
 import { masterPlaylist } from './master-playlist.ts';
@@ -25,12 +27,15 @@ export const ffmpegTranscoder: Transcoder = {
   probe,
   packageHls,
   isReady: areToolsThere,
+  canMakeLean,
   isLimited: canLimit,
   readPlain: readPlainFilm,
   plan,
   takePictures,
   encodeSound,
   encodePicture,
+  encodeLean,
+  leanHours,
   masterPlaylist,
 };
 

@@ -32,6 +32,8 @@ export const decoderLimits = (threads = DECODER_THREADS): string[] => [
 export const filterLimits = ['-filter_complex_threads', String(FILTER_THREADS)] as const;
 /** Options of an output. */
 export const encoderLimits = ['-threads', String(ENCODER_THREADS)] as const;
+/** The same for SVT-AV1, which has threads of its own. */
+export const leanEncoderLimit = `lp=${ENCODER_THREADS}`;
 
 /** ffmpeg's words about a frame that `-max_pixels` refuses. */
 export const TOO_LARGE_WORDS = 'exceeds specified max pixel count';

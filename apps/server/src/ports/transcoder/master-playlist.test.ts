@@ -14,7 +14,7 @@ const picture = (height: number, averageBitsPerSecond: number): PackagedRenditio
   ...track,
   name: `v${height}`,
   codecs: 'avc1.4d4015',
-  width: (height * 16) / 9,
+  width: Math.round((height * 16) / 9),
   height,
   framesPerSecond: 25,
   averageBitsPerSecond,
@@ -43,4 +43,23 @@ it('a silent lesson names no sound', () => {
 it('a finer picture never costs less than a coarser one: the coarser one is not offered then', () => {
   const renditions = [picture(144, 10_000), picture(240, 50_000), picture(360, 50_000), picture(720, 45_000)];
   expect(variantsIn(masterPlaylist({ renditions, sounds: [] }))).toEqual(['v144', 'v720']);
+});
+
+const lean = (height: number, averageBitsPerSecond: number): PackagedRendition => ({
+  ...picture(height, averageBitsPerSecond),
+  name: `av${height}`,
+  codecs: 'av01.0.00M.08',
+});
+
+it('names AV1 in a tag that other players pass over, where it costs less than H.264, and by the same rule', () => {
+  const common = [picture(144, 10_000), picture(240, 20_000), picture(360, 30_000)];
+  const renditions = [...common, lean(144, 16_000), lean(240, 16_000), lean(360, 30_000)];
+  const text = masterPlaylist({ renditions, sounds: [] });
+  const tags = text.match(/^#EXT-X-VALENCE.*$/gm);
+  expect(tags).toEqual([
+    '#EXT-X-VALENCE-PICTURE:BANDWIDTH=100000,AVERAGE-BANDWIDTH=16000,CODECS="av01.0.00M.08",RESOLUTION=427x240,FRAME-RATE=25.000,URI="av240/index.m3u8"',
+  ]);
+  expect(text.replaceAll(/^#EXT-X-VALENCE.*\n/gm, '')).toBe(
+    masterPlaylist({ renditions: common, sounds: [] }),
+  );
 });

@@ -1,11 +1,12 @@
 // Writes the playlist a player opens first (RFC 8216, 4.3.4): relative addresses and measured rates only.
 
+import { isLeanPicture, LEAN_PICTURE_TAG } from '@valence/domain/lesson-picture';
 import { isOpus, LEAN_SOUND_TAG } from '@valence/domain/lesson-sound';
 import type { PackagedLesson, PackagedRendition, PackagedSound } from './transcoder.ts';
 
 /**
  * Each picture with AAC, which everything plays, and in a tag of our own the sounds of Opus, which our player takes instead. A
- * picture that costs no less than a larger one is left out.
+ * picture that costs no less than a larger one of its codec is left out. Lean pictures (AV1) are in a tag of our own, too.
  */
 export function masterPlaylist({ renditions, sounds }: Omit<PackagedLesson, 'durationSeconds'>): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
@@ -16,7 +17,11 @@ export function masterPlaylist({ renditions, sounds }: Omit<PackagedLesson, 'dur
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Lesson",DEFAULT=YES,AUTOSELECT=YES,' +
         `CHANNELS="${audio.channels}",URI="${audio.name}/index.m3u8"`,
     );
-  for (const rendition of renditions.filter((each) => isWorthwhile(each, renditions)))
+  const common = renditions.filter((each) => !isLeanPicture(each));
+  const lean = renditions.filter((each) => isLeanPicture(each) && isCheaper(each, common));
+  for (const rendition of lean.filter((each) => isWorthwhile(each, lean)))
+    lines.push(`${LEAN_PICTURE_TAG}${attributes(rendition, audio)},URI="${rendition.name}/index.m3u8"`);
+  for (const rendition of common.filter((each) => isWorthwhile(each, common)))
     lines.push(`#EXT-X-STREAM-INF:${attributes(rendition, audio)}`, `${rendition.name}/index.m3u8`);
   // The sound alone, for people who choose it, comes last, since some players begin with the first variant.
   if (audio) lines.push(`#EXT-X-STREAM-INF:${soundAttributes(audio)}`, `${audio.name}/index.m3u8`);
@@ -29,6 +34,14 @@ function isWorthwhile(picture: PackagedRendition, all: readonly PackagedRenditio
     (other) =>
       other.width * other.height > picture.width * picture.height &&
       other.averageBitsPerSecond <= picture.averageBitsPerSecond,
+  );
+}
+
+/** Whether the same picture in H.264 costs more. */
+function isCheaper(lean: PackagedRendition, common: readonly PackagedRendition[]): boolean {
+  return common.some(
+    ({ height, averageBitsPerSecond }) =>
+      height === lean.height && averageBitsPerSecond > lean.averageBitsPerSecond,
   );
 }
 

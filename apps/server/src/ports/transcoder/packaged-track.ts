@@ -31,7 +31,7 @@ export async function measureTrack(
   }
   return {
     name,
-    codecs: videoCodec(init) ?? (hasOpus(init) ? 'opus' : aacLowComplexity),
+    codecs: videoCodec(init) ?? leanCodec(init) ?? (hasOpus(init) ? 'opus' : aacLowComplexity),
     averageBitsPerSecond: Math.ceil((bytes * 8) / durationSeconds),
     peakBitsPerSecond: Math.ceil(peakBitsPerSecond),
     segments: segments.length,
@@ -52,6 +52,19 @@ export function parseSegments(playlist: string): { file: string; seconds: number
 
 /** Opus has a box of its own in the header (Encapsulation of Opus in ISO Base Media File Format, 4.3.2). */
 const hasOpus = (init: Buffer): boolean => init.includes('dOps', 0, 'latin1');
+
+/**
+ * `av01.P.LLT.DD` from the header's av1C box: profile and level, tier and depth are in its second and third byte (AV1 Codec ISO
+ * Media File Format Binding, 2.3.3 and 5). Undefined when the header describes no AV1.
+ */
+function leanCodec(init: Buffer): string | undefined {
+  const box = init.indexOf('av1C', 0, 'latin1');
+  if (box < 0) return undefined;
+  const [levels = 0, flags = 0] = init.subarray(box + 5, box + 7);
+  const [profile, level] = [levels >> 5, levels & 0x1f];
+  const depth = flags & 0x40 ? (flags & 0x20 ? 12 : 10) : 8;
+  return `av01.${profile}.${String(level).padStart(2, '0')}${flags & 0x80 ? 'H' : 'M'}.${String(depth).padStart(2, '0')}`;
+}
 
 /**
  * `avc1.PPCCLL` from the header's avcC box: profile, compatibility and level are the bytes after its version

@@ -18,6 +18,8 @@ export function sampleTimes(durationSeconds: number): number[] {
 export interface SampleOrder {
   readonly input: string;
   readonly file: string;
+  /** The encoder's options and the container; absent: as the rung's picture is encoded. */
+  readonly output?: readonly string[];
   readonly rung: SizedRung;
   readonly times: readonly number[];
   readonly frameRate: Fraction;
@@ -28,6 +30,7 @@ export interface SampleOrder {
 /** The call that writes the spans as one bare stream, and how long they are together. */
 export function sampleArguments(order: SampleOrder): { args: string[]; seconds: number } {
   const { input, file, rung, times, frameRate } = order;
+  const output = order.output ?? [...pictureCoder(rung, order), '-f', 'h264'];
   // All spans are open at once: one thread each.
   const span = ['-t', String(spanSeconds), ...decoderLimits(1), ...inputGuard, '-i', inputAddress(input)];
   const rate = `fps=${frameRate.over}/${frameRate.under}`;
@@ -39,17 +42,7 @@ export function sampleArguments(order: SampleOrder): { args: string[]; seconds: 
     args: [
       ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1'],
       ...times.flatMap((at) => ['-ss', at.toFixed(3), ...span]),
-      ...[
-        ...filterLimits,
-        '-filter_complex',
-        graph,
-        '-map',
-        '[sample]',
-        ...pictureCoder(rung, order),
-        '-f',
-        'h264',
-        file,
-      ],
+      ...[...filterLimits, '-filter_complex', graph, '-map', '[sample]', ...output, file],
     ],
   };
 }

@@ -9,6 +9,7 @@ import { call, type Film, makeFilm } from '../../../test/films.ts';
 import { ffmpegTranscoder as transcoder } from './ffmpeg.ts';
 import { rungFrameRate } from './ladder.ts';
 import { parseSegments } from './packaged-track.ts';
+import { similarity } from './similarity.ts';
 import type { Encryption, LessonPlan, PackagedRendition } from './transcoder.ts';
 
 let home = '';
@@ -107,6 +108,22 @@ describe('quality by content', () => {
     expect(moving.averageBitsPerSecond).toBeGreaterThan(50_000);
     expect(moving.averageBitsPerSecond).toBeLessThan(150_000);
     expect(await readdir(slide.folder)).toEqual(['v240']);
+  }, 120_000);
+});
+
+describe('in AV1', () => {
+  it('the picture looks like that in H.264, in the same segments, at a quality that spans of the film tell', async () => {
+    const work = await workOn({ seconds: 48, size: '256x144', rate: '5', picture: 'mandelbrot' });
+    const [rung] = work.plan.rungs;
+    if (!rung) throw new Error('no rung');
+    const common = await encodeRung(work, 'v144');
+    const lean = await transcoder.encodeLean({ ...work, ...quick, rung });
+    expect(lean).toMatchObject({ name: 'av144', width: 256, height: 144, segments: common.segments });
+    expect(lean.codecs).toMatch(/^av01\.0\.\d\dM\.08$/);
+    const likeness = async (name: string) =>
+      similarity(path.join(work.folder, name, 'index.m3u8'), work.input);
+    expect(Math.abs((await likeness('av144')) - (await likeness('v144')))).toBeLessThan(1.5);
+    expect((await readdir(work.folder)).toSorted()).toEqual(['av144', 'v144']);
   }, 120_000);
 });
 

@@ -75,13 +75,13 @@ export async function encodePicture(
   return { ...track, width, height, framesPerSecond: frameRate.over / frameRate.under };
 }
 
-function common({ input, plan: lesson, folder, effort, longestSeconds }: TrackOrder) {
+export function common({ input, plan: lesson, folder, effort, longestSeconds }: TrackOrder) {
   // By the halved rate, so that the larger renditions of a fast source have the same cuts.
   const segment = segmentOf(lessonFrameRate(lesson.frameRate));
   return { input, effort, directory: folder, segment, longestSeconds };
 }
 
-async function encodeTrack(
+export async function encodeTrack(
   { plan: lesson, signal, onProgress, encryption, longestSeconds }: TrackOrder,
   encoding: EncodePlan,
   name: string,
@@ -107,7 +107,7 @@ async function encodeTrack(
  * theirs (6 steps of x264's factor double or halve it). A board with words gets finer than the ladder says as long as it stays
  * within what is ample for the rung; a filmed experiment gets coarser, down to the rate that the rung aims at.
  */
-async function fittingCrf(order: TrackOrder, rung: SizedRung): Promise<number> {
+export async function fittingCrf(order: TrackOrder, rung: SizedRung): Promise<number> {
   const { plan: lesson, input, folder, effort, signal } = order;
   const { ampleBitsPerSecond: ample = 0, aimBitsPerSecond: aim } = rung;
   const times = sampleTimes(lesson.durationSeconds);

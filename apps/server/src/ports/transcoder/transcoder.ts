@@ -6,7 +6,7 @@ import type { SoundRates, SoundTrack } from '@valence/domain/lesson-sound';
 /** One step of the ladder. `shortSide` is in pixels: the height of a landscape video, the width of an upright one. */
 export type Rung = {
   readonly shortSide: number;
-  /** x264's constant rate factor: lower is finer. */
+  /** x264's constant rate factor (or SVT-AV1's, of a lean picture): lower is finer. */
   readonly crf: number;
   /** A content that needs less than this at that quality gets a finer one, up to this average, in bits per second. */
   readonly ampleBitsPerSecond?: number;
@@ -140,6 +140,8 @@ export interface Transcoder {
 
   /** Whether the tools that all of this but `readPlain` needs are installed at this moment. */
   isReady(): Promise<boolean>;
+  /** Whether the tools make lean pictures, too. */
+  canMakeLean(): Promise<boolean>;
   /** Whether the system enforces the limits of memory and time that the tools are started with. */
   isLimited(): Promise<boolean>;
   /** For a server without the tools: a film that browsers play as it is. Throws TranscodeError `tool-missing` for others. */
@@ -155,6 +157,13 @@ export interface Transcoder {
   encodeSound(order: TrackOrder & { track: SoundTrack }): Promise<Timed<PackagedSound>>;
   /** Makes a folder of the rung's name, at a quality chosen for the content; with `strip`, the preview strip beside it. */
   encodePicture(order: TrackOrder & { rung: SizedRung; strip: boolean }): Promise<Timed<PackagedRendition>>;
+  /** The same in AV1, at the quality of the rung's picture in H.264: a folder of the lean picture's name. */
+  encodeLean(order: TrackOrder & { rung: SizedRung }): Promise<Timed<PackagedRendition>>;
+  /**
+   * Measures with a few spans how many hours of work the lean pictures of an hour of this film take.
+   * @returns undefined for a film that is too short to matter
+   */
+  leanHours(order: StepOrder, rungs: readonly SizedRung[]): Promise<number | undefined>;
   /** The playlist that players open first, of exactly these tracks. */
   masterPlaylist(tracks: Omit<PackagedLesson, 'durationSeconds'>): string;
 }

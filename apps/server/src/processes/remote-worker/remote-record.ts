@@ -44,8 +44,11 @@ export function recordAtServer(ask: AskServer, token: string): FilmRecord {
     async show() {
       await post('shown');
     },
-    async finish() {
-      await post('finished');
+    async noteLeanHours(hours) {
+      await post('lean-hours', { hours });
+    },
+    async finish(lean) {
+      await post('finished', { lean });
     },
   };
 }

@@ -8,7 +8,7 @@ import { makeSteps } from '../../features/packaging/packaging-work.ts';
 import { lentFilm, REMOTE_LEASE_MILLISECONDS } from '../../features/packaging/remote-work.shapes.ts';
 import { SourceGone } from '../../features/packaging/source-errors.ts';
 import type { WorkDeps } from '../../features/packaging/work.deps.ts';
-import { failureOf } from '../../features/packaging/worker.ts';
+import { failureOf, takesLean } from '../../features/packaging/worker.ts';
 import { LeaseLost } from '../../platform/lease-queue/lease-queue.ts';
 import type { Logger } from '../../platform/log.ts';
 import { recordAtServer } from './remote-record.ts';
@@ -25,7 +25,10 @@ export interface RemoteWorkerDeps extends Pick<WorkDeps, 'transcoder' | 'workben
 /** @returns false when no film waits. @throws WorkerRefused, and when the server is not there for a minute */
 export async function workForServer(deps: RemoteWorkerDeps): Promise<boolean> {
   const { ask, id, transcoder, log, signal } = deps;
-  const answer = await ask({ method: 'POST', body: { id, hasFfmpeg: await transcoder.isReady() } });
+  const answer = await ask({
+    method: 'POST',
+    body: { id, hasFfmpeg: await transcoder.isReady(), takesLean: await takesLean(deps) },
+  });
   if (answer.status === 204) return false;
   const film = lentFilm.parse(await answer.json());
   const lease = keepRenewing(ask, film.token);
@@ -36,7 +39,8 @@ export async function workForServer(deps: RemoteWorkerDeps): Promise<boolean> {
     await fetchFilm(ask, film.token, input);
     const contentKey = Buffer.from(film.contentKey, 'base64');
     const record = recordAtServer(ask, film.token);
-    await makeSteps(input, { ...deps, record, plan: film.plan, contentKey, signal: ending });
+    const { plan, isReady } = film;
+    await makeSteps(input, { ...deps, record, plan, isReady, contentKey, signal: ending });
     log.info({ film: film.token }, 'a lesson is ready');
   } catch (error) {
     if (lease.lost.aborted || error instanceof LeaseLost) return true;

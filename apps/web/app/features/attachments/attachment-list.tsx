@@ -3,6 +3,7 @@
 import type { Attachment } from '@valence/contract/learning/attachments';
 import { attachmentsCopy as copy } from '@valence/copy/learning/attachments';
 import { Pdf } from '../../ui/page-icons.tsx';
+import { savedName } from './attachments-query.ts';
 
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   return (
@@ -11,6 +12,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
         <li key={_id}>
           <a
             href={url}
+            download={savedName(url, name)}
             target="_blank"
             rel="noopener noreferrer"
             className="flex min-h-13 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 hover:border-line-strong"

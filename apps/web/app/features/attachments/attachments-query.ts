@@ -6,9 +6,11 @@ import { call } from '../../lib/api.ts';
 
 const HOUR_MS = 60 * 60_000;
 
+export const papersKey = (videoId: string) => ['papers', videoId];
+
 export function useAttachments(videoId: string) {
   return useQuery({
-    queryKey: ['papers', videoId],
+    queryKey: papersKey(videoId),
     queryFn: ({ signal }) => call(listAttachments, { params: { videoId } }, { signal }),
     // Addresses expire after hours, so a page that stays open, or to which somebody returns, fetches them again.
     staleTime: HOUR_MS,
@@ -16,3 +18,6 @@ export function useAttachments(videoId: string) {
     gcTime: 0,
   });
 }
+
+/** A paper that lies on this device is saved: a phone's browser opens no other tab for it. */
+export const savedName = (url: string, name: string) => (url.startsWith('blob:') ? name : undefined);

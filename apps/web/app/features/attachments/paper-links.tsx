@@ -2,7 +2,7 @@
 
 import { attachmentsCopy } from '@valence/copy/learning/attachments';
 import { Pdf } from '../../ui/page-icons.tsx';
-import { useAttachments } from './attachments-query.ts';
+import { savedName, useAttachments } from './attachments-query.ts';
 
 /** Over the small picture of a phone there is no room for them; below it are all. */
 const MOST = 2;
@@ -16,6 +16,7 @@ export function PaperLinks({ videoId }: { videoId: string }) {
         <a
           key={_id}
           href={url}
+          download={savedName(url, name)}
           target="_blank"
           rel="noopener noreferrer"
           className="inline-flex min-h-11 max-w-xs items-center gap-2 font-semibold text-brand underline underline-offset-4"

@@ -1,8 +1,9 @@
-// This browser's key pair, made once: the server seals the keys of lessons for it, and only this browser opens them.
+// This browser's own keys, made once: a pair, for which the server seals the keys of lessons, and one that seals what comes
+// readable. No script can read them.
 
 import { storedText } from '../../lib/browser-storage.ts';
 import { randomHex } from '../../lib/ids.ts';
-import { withDownloads } from './stored-downloads.ts';
+import { type DeviceKeys, type StoredFile, withDownloads } from './stored-downloads.ts';
 
 /** The browser's id for the server's list of devices, made once. */
 const downloadDevice = storedText('download-device');
@@ -25,29 +26,46 @@ export function deviceId(): string {
 
 /** SubjectPublicKeyInfo in base64. */
 export async function publicKey(): Promise<string> {
-  const { publicKey: key } = await ownKeys();
-  return toBase64(new Uint8Array(await crypto.subtle.exportKey('spki', key)));
+  const { pair } = await ownKeys();
+  return toBase64(new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey)));
 }
 
 /** @returns a key that opens a lesson's files and cannot be read @throws when it was sealed for another browser */
 export async function openSealed(sealedKey: string): Promise<CryptoKey> {
-  const { privateKey } = await ownKeys();
-  return crypto.subtle.unwrapKey('raw', fromBase64(sealedKey), privateKey, ALGORITHM, 'AES-CBC', false, [
+  const { pair } = await ownKeys();
+  return crypto.subtle.unwrapKey('raw', fromBase64(sealedKey), pair.privateKey, ALGORITHM, 'AES-CBC', false, [
     'decrypt',
   ]);
 }
 
-async function ownKeys(): Promise<CryptoKeyPair> {
+/** What came readable, for the storage. */
+export async function sealFile(bytes: Uint8Array<ArrayBuffer>): Promise<StoredFile> {
+  const { seal } = await ownKeys();
+  const iv = Uint8Array.from(randomHex(12).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return { iv, bytes: new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, seal, bytes)) };
+}
+
+/** @throws when it was sealed by another browser */
+export async function openFile({ bytes, iv }: StoredFile): Promise<Uint8Array<ArrayBuffer>> {
+  if (!iv) return bytes;
+  const { seal } = await ownKeys();
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, seal, bytes));
+}
+
+async function ownKeys(): Promise<DeviceKeys> {
   const stored = await withDownloads(async (db) => db.get('key', 'own'));
-  if (stored) return stored.keys;
-  const keys = await crypto.subtle.generateKey(ALGORITHM, false, ['wrapKey', 'unwrapKey']);
+  if (stored) return stored;
+  const [pair, seal] = await Promise.all([
+    crypto.subtle.generateKey(ALGORITHM, false, ['wrapKey', 'unwrapKey']),
+    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+  ]);
   return withDownloads(async (db) => {
     const change = db.transaction('key', 'readwrite');
-    // Another tab may have made one meanwhile.
-    const other = await change.store.get('own');
-    if (!other) await change.store.put({ keys }, 'own');
+    // Another tab may have made some meanwhile.
+    const keys = (await change.store.get('own')) ?? { pair, seal };
+    await change.store.put(keys, 'own');
     await change.done;
-    return other?.keys ?? keys;
+    return keys;
   });
 }
 

@@ -2,14 +2,18 @@
 
 import { common } from '@valence/copy/common';
 import { downloadsCopy as copy } from '@valence/copy/learning/downloads';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { useNow } from '../../lib/use-clock.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Activity, removeDownload, retryNow, startDownload } from './downloads.ts';
+import { type Activity, removeAllDownloads, removeDownload, retryNow, startDownload } from './downloads.ts';
+import { addressOf } from './kept-addresses.ts';
+import { CARD } from './lesson-files.ts';
 import type { StoredLesson } from './stored-downloads.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,13 +25,20 @@ interface DownloadListProps {
 
 export function DownloadList({ lessons, activities }: DownloadListProps) {
   return (
-    <ul aria-label={copy.list} className="grid gap-3">
-      {lessons.map((lesson) => (
-        <li key={lesson.videoId}>
-          <Row lesson={lesson} activity={activities.get(lesson.videoId)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={copy.list} className="grid gap-3">
+        {lessons.map((lesson) => (
+          <li key={lesson.videoId}>
+            <Row lesson={lesson} activity={activities.get(lesson.videoId)} />
+          </li>
+        ))}
+      </ul>
+      {lessons.length > 1 && (
+        <div>
+          <DeleteAll />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -65,16 +76,22 @@ function Row({ lesson, activity }: { lesson: StoredLesson; activity: Activity | 
   };
   return (
     <Card className="flex flex-col gap-2 p-4">
-      <h2 className="text-17">
-        {isWhole ? (
-          <Link to={paths.player(videoId)} className="text-brand" aria-label={copy.watch(video.title)}>
-            {video.title}
-          </Link>
-        ) : (
-          video.title
-        )}
-      </h2>
-      {isWhole ? <Whole lesson={lesson} /> : <Coming lesson={lesson} activity={activity} />}
+      <div className="flex items-start gap-3">
+        <Picture lesson={lesson} />
+        <div className="min-w-0 grow">
+          <h2 className="text-17">
+            {isWhole ? (
+              <Link to={paths.player(videoId)} className="text-brand" aria-label={copy.watch(video.title)}>
+                {video.title}
+              </Link>
+            ) : (
+              video.title
+            )}
+          </h2>
+          {isWhole && <Whole lesson={lesson} />}
+        </div>
+      </div>
+      {!isWhole && <Coming lesson={lesson} activity={activity} />}
       <div className="flex flex-wrap gap-3">
         {!isWhole && activity?.state !== 'fetching' && (
           <Button
@@ -93,6 +110,41 @@ function Row({ lesson, activity }: { lesson: StoredLesson; activity: Activity | 
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** The card's picture as it lies here. */
+function Picture({ lesson: { videoId, isWhole } }: { lesson: StoredLesson }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!isWhole) return;
+    addressOf(videoId, CARD).then(setAddress, (error: unknown) =>
+      console.warn('A picture could not be read', error),
+    );
+  }, [videoId, isWhole]);
+  if (address === undefined) return null;
+  return <img src={address} alt="" className="aspect-video w-24 shrink-0 rounded-card object-cover" />;
+}
+
+/** Deletes all of them, after a question. */
+function DeleteAll() {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const remove = async () => {
+    const question = { title: copy.deleteAll, message: copy.deleteAllQuestion };
+    if (!(await confirm({ ...question, accept: copy.delete, reject: common.cancel }))) return;
+    try {
+      await removeAllDownloads();
+      toast({ kind: 'success', text: copy.deleted });
+    } catch (error) {
+      console.warn('The downloads could not be deleted', error);
+      toast({ kind: 'error', text: copy.deleteFailed });
+    }
+  };
+  return (
+    <Button look="quiet" onClick={() => void remove()}>
+      {copy.deleteAll}
+    </Button>
   );
 }
 

@@ -1,12 +1,14 @@
 // For tests of this folder: a server with one encrypted lesson, in place of the network. Its answers can be cut anywhere.
 
 import { keepDownload, renewDownloads } from '@valence/contract/learning/downloads';
-import { playVideo } from '@valence/contract/learning/videos';
+import { playVideo } from '@valence/contract/learning/playable-video';
 import { deviceNow } from '../../lib/clock.ts';
 import { session } from '../../lib/session.ts';
 
 const FOLDER = '/media/lessons/token/';
 const SEGMENTS = 12;
+const CARD_PICTURE = '/posters/mole.webp';
+const PAPER = { _id: 'paper-1', name: 'The mole.pdf', bytes: 28, url: '/media/papers/token/paper-1.pdf' };
 
 /** One box of MP4 around bytes that differ from file to file. */
 function box(type: string, size: number, seed: number): Uint8Array<ArrayBuffer> {
@@ -25,12 +27,8 @@ const text = (lines: readonly string[]) => new TextEncoder().encode(`${lines.joi
 /** Each has another key. */
 let servers = 0;
 
-export type DownloadServer = Awaited<ReturnType<typeof startDownloadServer>>;
-
-export async function startDownloadServer() {
-  servers += 1;
-  const contentKey = new Uint8Array(16).map((_, at) => servers * 40 + at);
-  const key = await crypto.subtle.importKey('raw', contentKey, 'AES-CBC', false, ['encrypt']);
+/** The lesson's files, encrypted with the key. */
+async function filesOf(key: CryptoKey) {
   /** As they are played, by path. */
   const plain = new Map<string, Uint8Array<ArrayBuffer>>();
   /** As they are sent. */
@@ -43,6 +41,9 @@ export async function startDownloadServer() {
   ];
   files.set('master.m3u8', text(master));
   files.set('captions/en.vtt', text(['WEBVTT', '', '00:00.000 --> 00:02.000', 'The mole.']));
+  files.set('strip.vtt', text(['WEBVTT', '', '00:00.000 --> 00:05.000', 'strip-001.webp#xywh=0,0,160,90']));
+  files.set('strip-001.webp', box('RIFF', 300, 3));
+  files.set('poster.webp', box('RIFF', 400, 4));
   for (const [track, first] of [
     ['v240', 1],
     ['audio', 1001],
@@ -66,8 +67,27 @@ export async function startDownloadServer() {
     }
     files.set(`${track}/index.m3u8`, text(lines));
   }
+  return { plain, files };
+}
+
+export type DownloadServer = Awaited<ReturnType<typeof startDownloadServer>>;
+
+export async function startDownloadServer() {
+  servers += 1;
+  const contentKey = new Uint8Array(16).map((_, at) => servers * 40 + at);
+  const key = await crypto.subtle.importKey('raw', contentKey, 'AES-CBC', false, ['encrypt']);
+  const { plain, files } = await filesOf(key);
+  /** Papers and pictures, by their whole path. */
+  const beside = new Map([
+    [CARD_PICTURE, box('RIFF', 200, 5)],
+    [PAPER.url, text(['%PDF-1.7 The mole, one page'])],
+  ]);
   const server = {
     plain,
+    files,
+    beside,
+    /** What this device said that it has deleted: videos, or all. */
+    deleted: [] as string[],
     version: 'first',
     endsAt: deviceNow() + 7 * 86_400_000,
     /** The lessons that the server lets stay. */
@@ -89,10 +109,15 @@ export async function startDownloadServer() {
         const sealedKey = await sealed(publicKey, contentKey);
         return Response.json({ data: { sealedKey, version: server.version, endsAt } });
       }
-      if (pathname.startsWith('/api/v1/downloads/')) return Response.json({ success: true });
-      const path = pathname.slice(FOLDER.length);
-      const bytes = files.get(path);
-      if (!pathname.startsWith(FOLDER) || !bytes) return new Response(null, { status: 404 });
+      if (pathname.startsWith('/api/v1/downloads/') && method === 'DELETE') {
+        server.deleted.push(pathname.split('/')[5] ?? 'all');
+        return Response.json({ success: true });
+      }
+      if (pathname === `/api/v1/videos/${LESSON._id}/attachments`)
+        return Response.json({ attachments: [PAPER], urlExpires: endsAt });
+      const path = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) : pathname;
+      const bytes = beside.get(path) ?? files.get(path);
+      if (!bytes) return new Response(null, { status: 404 });
       server.sent.set(path, (server.sent.get(path) ?? 0) + 1);
       return server.answer(path, bytes);
     },
@@ -105,7 +130,7 @@ export const LESSON = {
   title: 'The mole',
   subtitle: '',
   description: '',
-  thumbnailUrl: null,
+  thumbnailUrl: CARD_PICTURE,
   animationUrl: null,
   category: 'Physical',
   uploadedDate: '2026-11-01T00:00:00.000Z',
@@ -118,7 +143,8 @@ export const LESSON = {
 
 function videoFields() {
   const captions = [{ url: `${FOLDER}captions/en.vtt`, language: 'en', label: 'English' }];
-  return { url: `${FOLDER}master.m3u8`, captions, resumeSeconds: 0, watched: [] };
+  const pictures = { previewUrl: `${FOLDER}strip.vtt`, posterUrl: `${FOLDER}poster.webp` };
+  return { url: `${FOLDER}master.m3u8`, captions, ...pictures, resumeSeconds: 0, watched: [] };
 }
 
 async function sealed(publicKey: string, contentKey: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -1,17 +1,25 @@
 // The downloads of this account on this device: one after the other, going on by themselves after a lost network, and shown by
 // whoever subscribes. In several tabs one of them works.
 
-import { deleteDownload, renewDownloads } from '@valence/contract/learning/downloads';
+import { deleteDownload, deleteDownloads, renewDownloads } from '@valence/contract/learning/downloads';
 import { call } from '../../lib/api.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { hasDownloads } from '../../lib/kept-lessons.ts';
 import { isPassing } from '../../lib/retry.ts';
 import { session } from '../../lib/session.ts';
 import { PartRefused, remedyOf, waitMs } from '../../lib/stream/failure.ts';
+import { signOutTasks } from '../../lib/use-sign-out.ts';
 import { deviceId } from './device-key.ts';
 import { fetchLesson } from './fetch-lesson.ts';
+import { forgetAddresses } from './kept-addresses.ts';
 import { noteTime } from './seen-time.ts';
-import { changeLesson, deleteLesson, readLessons, type StoredLesson } from './stored-downloads.ts';
+import {
+  changeLesson,
+  deleteLesson,
+  forgetList,
+  readLessons,
+  type StoredLesson,
+} from './stored-downloads.ts';
 
 /** What happens to a lesson that is not whole yet; absent: nothing, for example after a refusal that stays. */
 export type Activity =
@@ -26,6 +34,7 @@ export interface Shown {
 }
 
 const STREAMED_ELSEWHERE = 409;
+const SHORTLY = { timeoutMs: 5000 };
 const RENEW_MS = 60 * 60_000;
 /** A signed address ended, or the film was exchanged: begin again with a new one, so often in a row. */
 const MOST_BEGINNINGS = 5;
@@ -68,14 +77,31 @@ export function startDownload(videoId: string, shortSide: number): void {
 
 /** Deletes a lesson here, and tells the server when it can be reached. */
 export async function removeDownload(videoId: string): Promise<void> {
+  await deleteHere(videoId);
+  await refresh();
+  await tell(call(deleteDownload, { params: { deviceId: deviceId(), videoId } }));
+}
+
+/** Deletes all lessons here, and tells the server when it can be reached. */
+export async function removeAllDownloads(): Promise<void> {
+  for (const videoId of [...shown.activities.keys()]) await deleteHere(videoId);
+  for (const { videoId } of await readLessons()) await deleteHere(videoId);
+  await refresh();
+  await tell(call(deleteDownloads, { params: { deviceId: deviceId() } }));
+}
+
+async function deleteHere(videoId: string): Promise<void> {
   const waiting = queue.findIndex((order) => order.videoId === videoId);
   if (waiting >= 0) queue.splice(waiting, 1);
   if (current?.videoId === videoId) current.stop.abort();
   await deleteLesson(videoId);
+  forgetAddresses(videoId);
   setActivity(videoId, undefined);
-  await refresh();
-  // Where it does not arrive, the server finds at the next renewal that the lesson is not here (`tidy`).
-  await call(deleteDownload, { params: { deviceId: deviceId(), videoId } }).catch((error: unknown) =>
+}
+
+/** Where it does not arrive, the next renewal tells the server what is not here any more. */
+async function tell(deletion: Promise<unknown>): Promise<void> {
+  await deletion.then(forgetList, (error: unknown) =>
     console.warn('The server does not know yet that a download was deleted', error),
   );
 }
@@ -194,6 +220,7 @@ export async function renew(): Promise<void> {
     const isOrdered = current?.videoId === videoId || queue.some((order) => order.videoId === videoId);
     if (!here.has(videoId) && !isOrdered) await call(deleteDownload, { params: { ...device, videoId } });
   }
+  await forgetList();
   await refresh();
 }
 
@@ -204,6 +231,8 @@ export function keepUp(): void {
   if (isKeptUp) return;
   isKeptUp = true;
   const now = () => void catchUp();
+  // The session ends with its calls: the server is told before that nothing will be left here.
+  signOutTasks.add(async () => call(deleteDownloads, { params: { deviceId: deviceId() } }, SHORTLY));
   window.addEventListener('online', now);
   setInterval(now, RENEW_MS);
   now();

@@ -1,18 +1,20 @@
 // Downloads in a real browser's storage, from a server whose answers are cut.
 
 import { deleteDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { deviceNow } from '../../lib/clock.ts';
-import { DOWNLOADS, isKeptLesson } from '../../lib/kept-lessons.ts';
+import { DOWNLOADS, hasDownloads, isKeptLesson } from '../../lib/kept-lessons.ts';
 import { createDecrypt } from '../../lib/stream/decrypt.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
-import { openSealed } from './device-key.ts';
+import { openFile, openSealed } from './device-key.ts';
 import { type DownloadServer, LESSON, signInAs, startDownloadServer } from './download-server.ts';
-import { renew } from './downloads.ts';
+import { refresh, removeAllDownloads, removeDownload, renew } from './downloads.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import { openKept } from './open-kept.ts';
 import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from './stored-downloads.ts';
 
+/** Reads what this page itself holds. */
+const realFetch = globalThis.fetch;
 let server: DownloadServer;
 beforeEach(async () => {
   localStorage.clear();
@@ -28,6 +30,12 @@ afterEach(() => void vi.useRealTimers());
 const download = async (stop = new AbortController()) =>
   fetchLesson({ videoId: LESSON._id, shortSide: 240, signal: stop.signal, onFile: () => {} });
 
+/** A file as it came. */
+async function opened(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const file = await readFile(LESSON._id, name);
+  return file && openFile(file);
+}
+
 /** The files that do not open to what the teacher's lesson has at that place. */
 async function corrupt(): Promise<string[]> {
   const lesson = await readLesson(LESSON._id);
@@ -36,11 +44,11 @@ async function corrupt(): Promise<string[]> {
   const wrong: string[] = [];
   for (const track of ['v240', 'audio']) {
     const path = `${track}/index.m3u8`;
-    const playlist = parseMediaPlaylist(new TextDecoder().decode(await readFile(LESSON._id, path)), path);
+    const playlist = parseMediaPlaylist(new TextDecoder().decode(await opened(path)), path);
     for (const { path: name, key } of playlist ? [playlist.init, ...playlist.segments] : []) {
-      const bytes = await readFile(LESSON._id, name);
-      const opened = bytes && (await decrypt(bytes, key));
-      if (String(opened) !== String(server.plain.get(name))) wrong.push(name);
+      const bytes = await opened(name);
+      const film = bytes && (await decrypt(bytes, key));
+      if (String(film) !== String(server.plain.get(name))) wrong.push(name);
     }
     if (!playlist) wrong.push(path);
   }
@@ -140,6 +148,16 @@ describe('a download', () => {
     expect(await corrupt()).toEqual([]);
   });
 
+  test('whose list the browser lost when it was killed goes on by itself all the same', async () => {
+    server.answer = (path, bytes) =>
+      path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
+    await expect(download()).rejects.toThrow('503');
+    localStorage.removeItem('downloads:nimali');
+    expect(hasDownloads()).toBe(false);
+    await refresh();
+    expect(hasDownloads()).toBe(true);
+  });
+
   test('of a film that was exchanged meanwhile begins anew: files of two films do not mix', async () => {
     server.answer = (path, bytes) =>
       path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
@@ -172,13 +190,20 @@ describe('a download', () => {
     await download();
     for (const [path, bytes] of server.plain) {
       if (!path.endsWith('.m4s')) continue;
-      expect(String(await readFile(LESSON._id, path))).not.toContain(String(bytes.slice(0, 64)));
+      expect(String((await readFile(LESSON._id, path))?.bytes)).not.toContain(String(bytes.slice(0, 64)));
+    }
+    for (const name of ['captions/en.vtt', 'strip-001.webp', 'poster', 'card', 'papers/paper-1']) {
+      const stored = String((await readFile(LESSON._id, name))?.bytes);
+      expect([name, stored === 'undefined']).toEqual([name, false]);
+      expect(stored).not.toContain(String((await opened(name))?.slice(0, 8)));
     }
     const key = await openSealed((await readLesson(LESSON._id))?.sealedKey ?? '');
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow('not extractable');
     const stored = await withDownloads(async (db) => db.get('key', 'own'));
     if (!stored) throw new Error('There is no key.');
-    await expect(crypto.subtle.exportKey('pkcs8', stored.keys.privateKey)).rejects.toThrow('not extractable');
+    const { pair, seal } = stored;
+    await expect(crypto.subtle.exportKey('pkcs8', pair.privateKey)).rejects.toThrow('not extractable');
+    await expect(crypto.subtle.exportKey('raw', seal)).rejects.toThrow('not extractable');
   });
 });
 
@@ -253,12 +278,83 @@ describe('without a network a lesson', () => {
     expect(await played()).toBe('not here');
   });
 
-  test('whose file was damaged on the device does not play it, and is not whole until it has come again', async () => {
-    await withDownloads(async (db) => db.put('files', new Uint8Array(32), [LESSON._id, 'v240/0.m4s']));
-    expect(await played()).toContain('does not fit its key');
+  test('A5 that was deleted is told to the server at the next connection', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await removeDownload(LESSON._id);
+    expect(hasDownloads()).toBe(true);
+    server.isAway = false;
+    await renew();
+    expect(server.deleted).toEqual([LESSON._id]);
+    expect(hasDownloads()).toBe(false);
+  });
+
+  test('has its pictures and its papers', async () => {
+    const { video, papers = [] } = (await openKept(LESSON._id, AbortSignal.timeout(30_000))) ?? {};
+    const read = async (address: string | null | undefined) =>
+      String(new Uint8Array(await (await realFetch(address ?? '')).arrayBuffer()));
+    expect(await read(video?.thumbnailUrl)).toBe(String(server.beside.get('/posters/mole.webp')));
+    expect(await read(video?.posterUrl)).toBe(String(server.files.get('poster.webp')));
+    expect(papers.map(({ name }) => name)).toEqual(['The mole.pdf']);
+    expect(await read(papers[0]?.url)).toBe(String(server.beside.get('/media/papers/token/paper-1.pdf')));
+  });
+
+  test('whose days are over shows no papers either', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: server.endsAt + 1000 });
+    expect((await openKept(LESSON._id, AbortSignal.timeout(30_000)))?.papers).toEqual([]);
+  });
+});
+
+describe('a file that was damaged on the device', () => {
+  /** One bit in its middle: it still opens with its key, to something else. */
+  async function damage(name: string): Promise<void> {
+    await withDownloads(async (db) => {
+      const file = await db.get('files', [LESSON._id, name]);
+      if (!file) throw new Error(`There is no ${name}.`);
+      const bytes = file.bytes.map((byte, at) => (at === 32 ? byte ^ 1 : byte));
+      await db.put('files', { ...file, bytes }, [LESSON._id, name]);
+    });
+  }
+  let warnings: MockInstance<typeof console.warn>;
+  beforeEach(async () => {
+    await download();
+    warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+
+  test.each(['v240/0.m4s', 'v240/index.m3u8'])('is fetched anew when it is played: %s', async (name) => {
+    await damage(name);
+    server.sent.clear();
+    expect(await played()).toBe('plays');
+    expect(warnings.mock.calls).toEqual([[expect.stringContaining(name)]]);
+    expect(server.sent.get('v240/1.m4s')).toBeUndefined();
+    expect(isKeptLesson(LESSON._id)).toBe(true);
+    expect(await corrupt()).toEqual([]);
+  });
+
+  test('is not played without a connection, and comes again with one', async () => {
+    await damage('v240/0.m4s');
+    server.isAway = true;
+    expect(await played()).toBe('download-over');
     expect(isKeptLesson(LESSON._id)).toBe(false);
     server.isAway = false;
     await download();
     expect(await played()).toBe('plays');
   });
+});
+
+test('a paper that was taken away, and pictures that the server does not have, do not hold up a lesson', async () => {
+  server.beside.clear();
+  server.files.delete('strip.vtt');
+  await download();
+  expect(isKeptLesson(LESSON._id)).toBe(true);
+  server.isAway = true;
+  expect((await openKept(LESSON._id, AbortSignal.timeout(30_000)))?.papers).toEqual([]);
+  expect(await played()).toBe('plays');
+});
+
+test('all lessons are deleted at once, and the server hears it', async () => {
+  await download();
+  await removeAllDownloads();
+  expect((await storedFiles(LESSON._id)).size).toBe(0);
+  expect(server.deleted).toEqual(['all']);
+  expect(hasDownloads()).toBe(false);
 });

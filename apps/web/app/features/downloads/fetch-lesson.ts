@@ -1,21 +1,40 @@
 // Downloads one lesson: finds out what is missing, fetches file after file, checks each, and stores it as it came. Whatever ends it
 // (a lost network, a killed page), the next call goes on with what is missing.
 
+import { listAttachments } from '@valence/contract/learning/attachments';
 import { keepDownload } from '@valence/contract/learning/downloads';
-import { playVideo } from '@valence/contract/learning/videos';
+import { playVideo } from '@valence/contract/learning/playable-video';
 import { call } from '../../lib/api.ts';
 import { createDecrypt, type Decrypt } from '../../lib/stream/decrypt.ts';
 import { PartRefused, UnplayableStream, WrongKey } from '../../lib/stream/failure.ts';
 import { fetchPart } from '../../lib/stream/fetch-part.ts';
 import { isWholeFragment } from '../../lib/stream/fragment.ts';
-import { type Master, parseMaster, type Rendition } from '../../lib/stream/hls-playlist.ts';
+import {
+  type Master,
+  type Piece,
+  parseMaster,
+  playable,
+  type Rendition,
+} from '../../lib/stream/hls-playlist.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
 import { canFeedSound } from '../../lib/stream/media-source.ts';
-import { deviceId, openSealed, publicKey } from './device-key.ts';
-import { expectedBytes, fileName, filesOf, type LessonFile, masterOf, shortSideOf } from './lesson-files.ts';
+import { deviceId, openSealed, publicKey, sealFile } from './device-key.ts';
+import {
+  expectedBytes,
+  fileName,
+  type LessonFile,
+  masterOf,
+  paperFiles,
+  pictureFiles,
+  playedFiles,
+  sheetsIn,
+  shortSideOf,
+  stripPath,
+} from './lesson-files.ts';
 import { noteTime } from './seen-time.ts';
 import {
   changeLesson,
+  leaveOut,
   readLesson,
   type StoredLesson,
   storedFiles,
@@ -58,22 +77,27 @@ export interface FetchOrder {
 export async function fetchLesson(order: FetchOrder): Promise<void> {
   const { videoId, signal } = order;
   const kept = await keep(videoId);
-  const { data } = await call(playVideo, { query: { id: videoId } }, { signal });
-  // The small pictures of the seek bar stay on the server, and the lesson's picture.
-  const { previewUrl: _preview, posterUrl: _poster, ...video } = data;
+  const [{ data: video }, { attachments: papers }] = await Promise.all([
+    call(playVideo, { query: { id: videoId } }, { signal }),
+    call(listAttachments, { params: { videoId } }, { signal }),
+  ]);
   const address = new URL(video.url ?? '', window.location.href).href;
   const { rendition, audio } = await choose(address, order);
-  const read = async (path: string) => {
-    const text = new TextDecoder().decode(await fetchPart(new URL(path, address).href, { signal }));
-    const playlist = parseMediaPlaylist(text, path);
+  const readText = async (path: string) =>
+    new TextDecoder().decode(await fetchPart(new URL(path, address).href, { signal }));
+  const readPlaylist = async (path: string) => {
+    const playlist = parseMediaPlaylist(await readText(path), path);
     if (!playlist) throw new UnplayableStream(`The playlist ${path} cannot be kept`);
-    return { path, text, playlist };
+    return { path, playlist };
   };
   const paths = [rendition.path, ...(rendition.soundPath ? [rendition.soundPath] : [])];
-  const playlists = await Promise.all(paths.map(read));
-  const files = filesOf(video, playlists);
+  const playlists = await Promise.all(paths.map(readPlaylist));
+  const strip = stripPath(video);
+  const sheets = strip === undefined ? [] : sheetsIn(await readText(strip).catch(unlessGone('')));
+  const files = [...pictureFiles(video, sheets), ...playedFiles(video, playlists), ...paperFiles(papers)];
   const before = await readLesson(videoId);
   const goesOn = before?.version === kept.version && before.shortSide === order.shortSide;
+  const seconds = playlists[0]?.playlist.durationSeconds ?? 0;
   await writeLesson({
     videoId,
     video,
@@ -81,13 +105,22 @@ export async function fetchLesson(order: FetchOrder): Promise<void> {
     shortSide: order.shortSide,
     master: masterOf(rendition, audio),
     files: files.map(fileName),
+    papers: papers.map(({ _id, name, bytes }) => ({ _id, name, bytes })),
     bytes: goesOn ? before.bytes : 0,
-    expectedBytes: expectedBytes(rendition, playlists[0]?.playlist.durationSeconds ?? 0),
+    expectedBytes: papers.reduce((sum, { bytes }) => sum + bytes, expectedBytes(rendition, seconds)),
     isWhole: false,
   });
   const decrypt = createDecrypt(async () => openSealed(kept.sealedKey));
   await fetchAll(files, { ...order, address, decrypt });
   await finish(videoId, kept.version);
+}
+
+/** What the server has no longer, a lesson plays without. @throws every other error */
+function unlessGone<T>(otherwise: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof PartRefused && [403, 404, 410].includes(error.status)) return otherwise;
+    throw error;
+  };
 }
 
 /** Asks the server for the lesson's key. */
@@ -102,7 +135,7 @@ async function masterAt(address: string, signal: AbortSignal): Promise<Master> {
   const url = new URL(address, window.location.href).href;
   const master = parseMaster(new TextDecoder().decode(await fetchPart(url, { signal })), canFeedSound);
   if (!master) throw new UnplayableStream('This is not a master playlist');
-  return master;
+  return { ...master, renditions: await playable(master) };
 }
 
 /** The wanted quality, else the nearest one that the lesson has. */
@@ -149,15 +182,26 @@ async function fetchAll(files: readonly LessonFile[], fetching: Fetching): Promi
 
 async function fetchFile(file: LessonFile, fetching: Fetching): Promise<void> {
   const { address, videoId, signal } = fetching;
-  const { path, range } = file.kind === 'text' ? { path: file.path, range: undefined } : file.piece;
-  for (let tries = 1; ; tries += 1) {
-    const bytes = await fetchPart(new URL(path, address).href, { signal, range });
-    if (file.kind === 'text' || (await isGood(bytes, file, fetching))) {
-      await writeFile(videoId, fileName(file), bytes);
-      return;
-    }
-    if (tries >= TRIES) throw new UnplayableStream(`The part ${path} comes damaged`);
+  const { path, range } = placeOf(file);
+  const fetched = fetchPart(new URL(path, address).href, { signal, range });
+  if (file.kind === 'beside') {
+    const bytes = await fetched.catch(unlessGone(undefined));
+    if (bytes) await writeFile(videoId, file.name, await sealFile(bytes));
+    else await leaveOut(videoId, file.name);
+    return;
   }
+  if (file.kind === 'text') return writeFile(videoId, file.path, await sealFile(await fetched));
+  let bytes = await fetched;
+  for (let tries = 1; !(await isGood(bytes, file, fetching)); tries += 1) {
+    if (tries >= TRIES) throw new UnplayableStream(`The part ${path} comes damaged`);
+    bytes = await fetchPart(new URL(path, address).href, { signal, range });
+  }
+  await writeFile(videoId, fileName(file), { bytes });
+}
+
+function placeOf(file: LessonFile): Pick<Piece, 'path' | 'range'> {
+  if (file.kind === 'part') return file.piece;
+  return { path: file.kind === 'text' ? file.path : file.address };
 }
 
 /** Whether the lesson's key opens it, and what it opens is whole. */

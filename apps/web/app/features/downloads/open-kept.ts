@@ -1,15 +1,18 @@
 // Opens a lesson that lies on this device: what its page shows, and its files for the player.
 
-import { playVideo } from '@valence/contract/learning/videos';
+import type { Attachment } from '@valence/contract/learning/attachments';
+import { type PlayableVideo, playVideo } from '@valence/contract/learning/playable-video';
 import { call } from '../../lib/api.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { createDecrypt } from '../../lib/stream/decrypt.ts';
 import { UnplayableStream } from '../../lib/stream/failure.ts';
 import type { KeptParts, OpenKeptParts } from '../../lib/stream/kept-parts.ts';
 import { readUnsent } from '../../lib/unsent-progress.ts';
-import { openSealed } from './device-key.ts';
+import { openFile, openSealed } from './device-key.ts';
 import { renew } from './downloads.ts';
-import { nameOf } from './lesson-files.ts';
+import { fetchLesson } from './fetch-lesson.ts';
+import { addressOf } from './kept-addresses.ts';
+import { CARD, nameOf, POSTER, paperName } from './lesson-files.ts';
 import { stateOf } from './seen-time.ts';
 import {
   changeLesson,
@@ -37,12 +40,49 @@ export async function openKept(videoId: string, signal: AbortSignal) {
     const { accessExpires, resumeSeconds = 0, watched = [] } = fresh;
     const video = { ...lesson.video, resumeSeconds, watched, ...(accessExpires && { accessExpires }) };
     await changeLesson(videoId, { video });
-    return { video, kept: partsOf({ ...lesson, video }) };
+    return { video: await withPictures(video), kept: partsOf({ ...lesson, video }) };
   }
   const leftHere = readUnsent().find((report) => report.videoId === videoId)?.leftAtSecond;
-  const { video } = lesson;
+  const video = await withPictures(lesson.video);
   const resumeSeconds = leftHere ?? video.resumeSeconds ?? 0;
-  return { video: { ...video, resumeSeconds: Math.floor(resumeSeconds) }, kept: partsOf(lesson) };
+  return {
+    video: { ...video, resumeSeconds: Math.floor(resumeSeconds) },
+    kept: partsOf(lesson),
+    papers: await papersOf(lesson),
+  };
+}
+
+/** With the pictures that lie here: no address of the server that has ended, and no data used for them. */
+async function withPictures(video: PlayableVideo): Promise<PlayableVideo> {
+  const { posterUrl: _ended, ...others } = video;
+  const [card, poster] = await Promise.all([addressOf(video._id, CARD), addressOf(video._id, POSTER)]);
+  return { ...others, ...(card && { thumbnailUrl: card }), ...(poster && { posterUrl: poster }) };
+}
+
+/** None, once the lesson does not play here any more. */
+async function papersOf(lesson: StoredLesson): Promise<Attachment[]> {
+  if ((await stateOf(lesson)) !== 'open') return [];
+  const { videoId, papers } = lesson;
+  const found = await Promise.all(
+    papers.map(async (paper) => {
+      const url = await addressOf(videoId, paperName(paper._id), 'application/pdf');
+      return url === undefined ? undefined : { ...paper, url };
+    }),
+  );
+  return found.filter((paper) => paper !== undefined);
+}
+
+/** A file that was damaged on this device, with all others that are missing; undefined without the server. */
+async function fetchedAnew({ videoId, shortSide }: StoredLesson, name: string, signal: AbortSignal) {
+  console.warn(`A file of a download is damaged, and is fetched anew: ${name}`);
+  try {
+    await fetchLesson({ videoId, shortSide, signal, onFile: () => {} });
+    return await readFile(videoId, name);
+  } catch (error) {
+    signal.throwIfAborted();
+    console.warn('It could not be fetched', error);
+    return undefined;
+  }
 }
 
 /** Asks for more time. Where the server cannot be reached, the end that is known decides. */
@@ -83,9 +123,13 @@ function partsOf(lesson: StoredLesson): OpenKeptParts {
     const stored = async (piece: Parameters<KeptParts['bytes']>[0]) => {
       await started;
       signal.throwIfAborted();
-      const bytes = await readFile(videoId, nameOf(piece));
-      if (!bytes) throw new UnplayableStream(`${piece.path} is not on this device`);
-      return bytes;
+      const name = nameOf(piece);
+      if (!lesson.files.includes(name)) throw new UnplayableStream(`The download has no ${name}`);
+      const file = (await readFile(videoId, name)) ?? (await fetchedAnew(lesson, name, signal));
+      if (file) return openFile(file);
+      // Damaged here, and the server is out of reach.
+      onOver('download-over');
+      throw signal.reason;
     };
     return {
       async text(path) {

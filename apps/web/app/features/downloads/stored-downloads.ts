@@ -1,7 +1,8 @@
 // The lessons on this device, in IndexedDB: each with the files that have arrived, encrypted as the server sent them. Everything in it
 // is one account's: what another one left is deleted first.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { Attachment } from '@valence/contract/learning/attachments';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DOWNLOADS, listedLessons } from '../../lib/kept-lessons.ts';
 import { ownAccount } from '../../lib/own-text.ts';
@@ -20,8 +21,10 @@ export interface StoredLesson {
   shortSide: number;
   /** Our own master playlist, of the one rendition that lies here. */
   master: string;
-  /** The names of all files that playing needs. */
+  /** The names of all files that belong here. */
   files: readonly string[];
+  /** The papers beside it; the file of each has the name that `paperName` says. */
+  papers: readonly Pick<Attachment, '_id' | 'name' | 'bytes'>[];
   /** Of what has arrived. */
   bytes: number;
   /** About what all of it will have. */
@@ -30,10 +33,23 @@ export interface StoredLesson {
   isWhole: boolean;
 }
 
-/** The device's own key: its private half never leaves the browser, and no script can read it. */
-export interface DeviceKey {
-  keys: CryptoKeyPair;
+/** The device's own keys, which no script can read. */
+export interface DeviceKeys {
+  /** The server seals the keys of lessons for it. */
+  pair: CryptoKeyPair;
+  /** Seals what comes readable: papers, pictures, captions. */
+  seal: CryptoKey;
 }
+
+/** A file as it lies here. */
+export interface StoredFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Set when it came readable, and was sealed here. */
+  iv?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** With the SHA-256 of its bytes as they were written. */
+type CheckedFile = StoredFile & { sha256: ArrayBuffer };
 
 /** The latest time that this device has seen. */
 export interface SeenTime {
@@ -45,11 +61,11 @@ export interface SeenTime {
 
 interface Downloads extends DBSchema {
   owner: { key: 'account'; value: string };
-  key: { key: 'own'; value: DeviceKey };
+  key: { key: 'own'; value: DeviceKeys };
   seen: { key: 'time'; value: SeenTime };
   lessons: { key: string; value: StoredLesson };
   /** By video and the file's name. */
-  files: { key: [string, string]; value: Uint8Array<ArrayBuffer> };
+  files: { key: [string, string]; value: CheckedFile };
 }
 
 export type Store = IDBPDatabase<Downloads>;
@@ -58,8 +74,10 @@ export type Store = IDBPDatabase<Downloads>;
 export async function withDownloads<T>(use: (db: Store) => Promise<T>): Promise<T> {
   const account = ownAccount();
   if (account === undefined) throw new Error('Nobody is signed in');
-  const db = await openDB<Downloads>(DOWNLOADS, 1, {
+  const db = await openDB<Downloads>(DOWNLOADS, 2, {
     upgrade(fresh) {
+      // What the first form left has no checksums and no papers: it is downloaded anew.
+      for (const name of fresh.objectStoreNames) fresh.deleteObjectStore(name);
       for (const name of ['owner', 'key', 'seen', 'lessons', 'files'] as const) fresh.createObjectStore(name);
     },
   });
@@ -81,7 +99,12 @@ async function belongTo(db: Store, account: string): Promise<void> {
 }
 
 export const readLesson = async (videoId: string) => withDownloads(async (db) => db.get('lessons', videoId));
-export const readLessons = async () => withDownloads(async (db) => db.getAll('lessons'));
+/** A browser that was killed may have lost the list (local storage is written seconds later): it is made anew. */
+export const readLessons = async () =>
+  withDownloads(async (db) => {
+    await listWhole(db);
+    return db.getAll('lessons');
+  });
 
 /** Writes the lesson; files that do not belong to its version go in the same step. */
 export async function writeLesson(lesson: StoredLesson): Promise<void> {
@@ -108,30 +131,57 @@ export async function changeLesson(videoId: string, change: Partial<StoredLesson
 }
 
 /** Stores a file that has arrived whole, and counts it, in one step: a page that is killed has both or neither. */
-export async function writeFile(
-  videoId: string,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<void> {
+export async function writeFile(videoId: string, name: string, file: StoredFile): Promise<void> {
+  const sha256 = await crypto.subtle.digest('SHA-256', file.bytes);
   await withDownloads(async (db) => {
     const change = db.transaction(['lessons', 'files'], 'readwrite');
     const lesson = await change.objectStore('lessons').get(videoId);
     // Deleted meanwhile.
     if (lesson) {
-      await change.objectStore('files').put(bytes, [videoId, name]);
-      await change.objectStore('lessons').put({ ...lesson, bytes: lesson.bytes + bytes.length }, videoId);
+      const before = await change.objectStore('files').get([videoId, name]);
+      await change.objectStore('files').put({ ...file, sha256 }, [videoId, name]);
+      const bytes = lesson.bytes + file.bytes.length - (before?.bytes.length ?? 0);
+      await change.objectStore('lessons').put({ ...lesson, bytes }, videoId);
     }
     await change.done;
   });
 }
 
-export const readFile = async (videoId: string, name: string) =>
-  withDownloads(async (db) => db.get('files', [videoId, name]));
+/** @returns undefined for a file that is not here, or not any more as it was written: then it is not here from now on */
+export async function readFile(videoId: string, name: string): Promise<StoredFile | undefined> {
+  const file = await withDownloads(async (db) => db.get('files', [videoId, name]));
+  if (!file) return undefined;
+  const found = new Uint8Array(await crypto.subtle.digest('SHA-256', file.bytes));
+  if (new Uint8Array(file.sha256).every((byte, at) => byte === found[at])) return file;
+  await dropFile(videoId, name);
+  return undefined;
+}
 
 /** Takes away a file that turned out to be damaged: the download goes on with it. */
 export async function dropFile(videoId: string, name: string): Promise<void> {
-  await withDownloads(async (db) => db.delete('files', [videoId, name]));
-  await changeLesson(videoId, { isWhole: false });
+  await withDownloads(async (db) => {
+    const change = db.transaction(['lessons', 'files'], 'readwrite');
+    const file = await change.objectStore('files').get([videoId, name]);
+    const lesson = await change.objectStore('lessons').get(videoId);
+    await change.objectStore('files').delete([videoId, name]);
+    if (lesson) {
+      const bytes = lesson.bytes - (file?.bytes.length ?? 0);
+      await change.objectStore('lessons').put({ ...lesson, bytes, isWhole: false }, videoId);
+    }
+    await change.done;
+    await listWhole(db);
+  });
+}
+
+/** The lesson is whole without this file: the server has it no longer. */
+export async function leaveOut(videoId: string, name: string): Promise<void> {
+  await withDownloads(async (db) => {
+    const change = db.transaction('lessons', 'readwrite');
+    const lesson = await change.store.get(videoId);
+    if (lesson)
+      await change.store.put({ ...lesson, files: lesson.files.filter((one) => one !== name) }, videoId);
+    await change.done;
+  });
 }
 
 /** The names of the files that are here. */
@@ -150,11 +200,18 @@ export async function deleteLesson(videoId: string): Promise<void> {
   });
 }
 
+/** An empty list stays: the server has still to hear that nothing is left here (`forgetList`). */
 async function listWhole(db: Store): Promise<void> {
   const lessons = await db.getAll('lessons');
   const whole = lessons.filter(({ isWhole }) => isWhole).map(({ videoId }) => videoId);
-  if (lessons.length > 0) listedLessons()?.write(whole.join(' '));
-  else listedLessons()?.remove();
+  if (lessons.length > 0 || listedLessons()?.read() !== undefined) listedLessons()?.write(whole.join(' '));
+}
+
+/** Once the server knows of no lesson here. */
+export async function forgetList(): Promise<void> {
+  await withDownloads(async (db) => {
+    if ((await db.count('lessons')) === 0) listedLessons()?.remove();
+  });
 }
 
 /** Every key that begins with the video's id: an array is greater than every string (Indexed Database API, 3.1.3). */

@@ -6,12 +6,13 @@ import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { expiryWords } from '../../lib/expiry.ts';
+import { isKeptLesson } from '../../lib/kept-lessons.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Chat } from '../../ui/icons.tsx';
-import { Clock, Lock } from '../../ui/page-icons.tsx';
+import { Chat, Check } from '../../ui/icons.tsx';
+import { Clock, Download, Lock } from '../../ui/page-icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Poster } from './poster.tsx';
 import { Watched } from './watched.tsx';
@@ -50,6 +51,7 @@ export function LessonRow({ video, at, named = false }: LessonRowProps) {
           <Expiry video={video} at={at} otherwise={named && <Category video={video} />} />
         </Facts>
       </div>
+      {video.durationSeconds && <Keep videoId={video._id} />}
     </article>
   );
 }
@@ -157,6 +159,23 @@ function Picture({ video, className = '' }: { video: LibraryVideo; className?: s
         <Watched video={video} />
       </span>
     </div>
+  );
+}
+
+/**
+ * In the picture's corner: the way to a download, or the mark that the lesson lies on this phone. Behind the title, which says
+ * what is meant.
+ */
+function Keep({ videoId }: { videoId: string }) {
+  const [to, label, Icon] = isKeptLesson(videoId)
+    ? [paths.downloads, libraryCopy.onPhone, Check]
+    : [paths.download(videoId), libraryCopy.download, Download];
+  return (
+    <Link to={to} aria-label={label} className="scheme-dark absolute top-1 left-1 z-10 p-2 text-ink">
+      <span className="grid size-7 place-items-center rounded-full bg-paper/85">
+        <Icon size={16} />
+      </span>
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 // The notes of a lesson as they are shown: the server's notes, with the changes that this browser has still to send.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   deleteNote,
   listNotes,
@@ -15,6 +15,7 @@ import { now } from '../../lib/clock.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { randomHex } from '../../lib/ids.ts';
 import { ownText } from '../../lib/own-text.ts';
+import { useReading } from '../../lib/reading.ts';
 import { isPassing, retryDelayMs } from '../../lib/retry.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { createNoteOutbox, type NoteChange, shownNotes } from './note-outbox.ts';
@@ -46,12 +47,15 @@ async function sendChange({ videoId, noteId, writing }: NoteChange): Promise<Not
 
 const keyOf = (videoId: string) => ['notes', videoId];
 
-export function useNotes(videoId: string) {
-  const client = useQueryClient();
-  const query = useQuery({
+export const notesQuery = (videoId: string) =>
+  queryOptions({
     queryKey: keyOf(videoId),
     queryFn: async ({ signal }) => (await call(listNotes, { params: { videoId } }, { signal })).data,
   });
+
+export function useNotes(videoId: string) {
+  const client = useQueryClient();
+  const query = useReading(notesQuery(videoId));
   const changes = useSyncExternalStore(outbox.subscribe, outbox.all, outbox.all);
   useEffect(() => {
     outbox.flush();

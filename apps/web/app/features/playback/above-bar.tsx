@@ -1,7 +1,7 @@
 // The captions and the note on where the lesson goes on, one below the other so that neither covers the other: above the control
 // bar, and above the big button to play until the lesson begins.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { Cue } from '@valence/domain/captions';
 import { resumesAtSkipped } from '@valence/domain/watched';
 import { classes } from '../../ui/classes.ts';

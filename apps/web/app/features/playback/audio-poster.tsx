@@ -1,6 +1,6 @@
 // Shown in place of the picture while only the sound plays: the lesson's title, without any download.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { classes } from '../../ui/classes.ts';
 import { Volume } from '../../ui/media-icons.tsx';

@@ -1,6 +1,6 @@
 // The language of captions and transcript: one choice for both, stored for the next lesson.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { useSyncExternalStore } from 'react';
 import { readPreferences, storePreferences } from './player-preferences.ts';
 

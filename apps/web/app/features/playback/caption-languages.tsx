@@ -1,6 +1,6 @@
 // Lets the student choose the language of a lesson's captions; renders nothing where there is only one.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { useId } from 'react';
 import { chooseCaptions, useCaptionChoice } from './caption-choice.ts';

@@ -1,7 +1,7 @@
 // The captions of a lesson as cues: fetched once from the playlist's folder, with the stream's address of that moment.
 
 import { useQuery } from '@tanstack/react-query';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { showableCues } from '@valence/domain/captions';
 import { fetchPart } from '../../lib/stream/fetch-part.ts';
 import { useCaptionChoice } from './caption-choice.ts';

@@ -1,6 +1,6 @@
 // The row of controls at the foot of the picture.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import type { Chapter } from '@valence/domain/chapters';
 import { videoLength } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 // A video of another service: its frame is loaded only after the student has pressed play on the poster.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { embedAddress, type VideoSource } from '@valence/domain/video-source';
 import { useState } from 'react';

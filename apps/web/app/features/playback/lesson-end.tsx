@@ -1,6 +1,6 @@
 // What lies over the picture when a lesson is over: where to go on, and the parts that were skipped.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { skippedParts, type WatchedRange } from '@valence/domain/watched';
 import type { ReactNode } from 'react';

@@ -1,6 +1,7 @@
 // The lesson's title, subtitle and facts, below its picture.
 
-import type { LibraryVideo, PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { expiryWords } from '../../lib/expiry.ts';

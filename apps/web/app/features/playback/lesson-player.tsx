@@ -1,6 +1,6 @@
 // The product's own player: the picture in its 16:9 box, with controls and notes over it.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { readChapters } from '@valence/domain/chapters';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';

@@ -1,6 +1,6 @@
 // The small picture above the seek bar of the second under the pointer; nothing for lessons without a strip.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { besidePlaylist } from './captions-query.ts';
 import { usePreview } from './preview-strip.ts';
 import type { Playback } from './stream/playback.ts';

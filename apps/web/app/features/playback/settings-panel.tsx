@@ -1,6 +1,6 @@
 // The panel above the control bar for quality, with the data use of an hour, captions and speed (the browser's own popover).
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 // The captions as a text to read: a press on a line jumps there, and the line being spoken is marked and scrolled into view.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { common } from '@valence/copy/common';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import type { Cue } from '@valence/domain/captions';

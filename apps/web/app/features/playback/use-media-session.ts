@@ -1,6 +1,6 @@
 // Tells the operating system what plays, so that the lock screen, headphones and media keys can pause it and jump.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { useEffect } from 'react';
 import { type Controls, seekTo } from './use-controls.ts';

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { PlayReport } from '@valence/contract/play-quality';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';

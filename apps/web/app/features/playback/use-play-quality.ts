@@ -1,6 +1,6 @@
 // Reports how well a lesson played when its page is hidden or left: the connections that matter are the students' own.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { PlayReport } from '@valence/contract/play-quality';
 import { MOST_PLAY_REPORTS, recordPlayQuality } from '@valence/contract/play-quality';
 import { useEffect, useState } from 'react';

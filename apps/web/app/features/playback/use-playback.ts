@@ -40,9 +40,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
     setStartCount((count) => count + 1);
   }, []);
   const isPlaying = useRef(false);
-  const fallback = useRef<OpenStream>(undefined);
-  const isRecorded = useRef(false);
-  const [hasFallenBack, setHasFallenBack] = useState(false);
+  const { engine, lean, hasFallenBack, prepare } = useFallback();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each start is a new stream
   useEffect(() => {
     const { quality, speed, volume } = readPreferences();
@@ -56,13 +54,8 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
         startAgain(!media.paused);
       },
     );
-    // The fallback is recorded once a lesson. The fallback engine hands over to nobody: it shows its errors.
     const handOver = async (reason: FallbackReason) => {
-      if (!isRecorded.current) record(reason);
-      isRecorded.current = true;
-      setHasFallenBack(true);
-      const { createFallbackStream } = await import('./stream/fallback-stream.ts');
-      fallback.current = createFallbackStream;
+      await prepare(reason);
       if (media.currentTime > 0) resumeAt.current = media.currentTime;
       startAgain(isPlaying.current);
     };
@@ -70,12 +63,14 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       media,
       address,
       ask,
-      kept: latest.current.kept,
+      lean: lean.current,
+      // A download in AV1 that cannot be decoded plays from the server instead.
+      kept: lean.current ? latest.current.kept : undefined,
       wantedQuality: wantedQuality.current,
       startAt: resumeAt.current,
       handOver,
     };
-    const newPlayback = openStream(source, options, fallback.current);
+    const newPlayback = openStream(source, options, engine.current);
     applyPreferences(media, speed, volume);
     // The browser refuses without a recent press; the student can use the play button.
     if (shouldPlay.current) void media.play().catch(() => {});
@@ -85,7 +80,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       stopTracking();
       newPlayback.stop();
     };
-  }, [media, startCount, startAgain, latest]);
+  }, [media, startCount, startAgain, latest, engine, lean, prepare]);
   const setQuality = (quality: WantedQuality) => {
     storePreferences({ quality });
     const needsOtherTracks = (wantedQuality.current === 'audio') !== (quality === 'audio');
@@ -94,6 +89,27 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
     else playback?.setQuality(quality);
   };
   return { playback, setQuality, hasFallenBack, restart: useCallback(() => startAgain(true), [startAgain]) };
+}
+
+/** What a lesson goes on with where the engine could not: the same one without pictures in AV1, else the fallback engine. */
+function useFallback() {
+  const engine = useRef<OpenStream>(undefined);
+  const lean = useRef(true);
+  const isRecorded = useRef(false);
+  const [hasFallenBack, setHasFallenBack] = useState(false);
+  // The engine is recorded once a lesson. It hands over to nobody: it shows its errors.
+  const prepare = useCallback(async (reason: FallbackReason) => {
+    if (reason === 'av1') {
+      lean.current = false;
+      return record(reason);
+    }
+    if (!isRecorded.current) record(reason);
+    isRecorded.current = true;
+    setHasFallenBack(true);
+    const { createFallbackStream } = await import('./stream/fallback-stream.ts');
+    engine.current = createFallbackStream;
+  }, []);
+  return { engine, lean, hasFallenBack, prepare };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Reports to the server what is really played: every 15 seconds, at each pause, and when the page is hidden.
 
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { MOST_REPORTED_RANGES, MOST_REPORTS } from '@valence/contract/learning/progress';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { mergeRanges } from '@valence/domain/watched';
 import { useEffect } from 'react';
 import { now } from '../../lib/clock.ts';

@@ -1,7 +1,8 @@
 // Fetches a lesson with its address, each time it is opened and each time the address must be renewed.
 
+import type { QueryClient } from '@tanstack/react-query';
+import { type PlayableVideo, playVideo } from '@valence/contract/learning/playable-video';
 import { watchHere } from '@valence/contract/learning/playback';
-import { type PlayableVideo, playVideo } from '@valence/contract/learning/videos';
 import { call } from '../../lib/api.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { isKeptLesson } from '../../lib/kept-lessons.ts';
@@ -17,12 +18,12 @@ interface Opened {
 /** @param openKept set where the lesson lies on this device; gives nothing where it does not after all */
 export function useVideo(
   videoId: string,
-  openKept: (videoId: string, signal: AbortSignal) => Promise<Opened | undefined>,
+  openKept: (videoId: string, signal: AbortSignal, client: QueryClient) => Promise<Opened | undefined>,
 ) {
   return useReading({
     queryKey: ['video', videoId],
-    queryFn: async ({ signal }): Promise<Opened> =>
-      (await openKept(videoId, signal)) ?? {
+    queryFn: async ({ signal, client }): Promise<Opened> =>
+      (await openKept(videoId, signal, client)) ?? {
         video: (await call(playVideo, { query: { id: videoId } }, { signal })).data,
       },
     // What lies on the device is read without a network.

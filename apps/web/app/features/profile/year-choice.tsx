@@ -7,8 +7,16 @@ import { refusalOr } from '../../lib/spoken-error.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useYearChange, yearsQuery } from './queries.ts';
 
-/** @param year the current one @param profileKey key of the cached profile */
-export function YearChoice({ year, profileKey }: { year: number | null; profileKey: readonly string[] }) {
+interface YearChoiceProps {
+  /** The current one. */
+  year: number | null;
+  /** Key of the cached profile. */
+  profileKey: readonly string[];
+  /** Called once another one counts. */
+  onChosen?: () => void;
+}
+
+export function YearChoice({ year, profileKey, onChosen }: YearChoiceProps) {
   const id = useId();
   const toast = useToast();
   const { data: schoolYears = [] } = useQuery(yearsQuery);
@@ -17,7 +25,10 @@ export function YearChoice({ year, profileKey }: { year: number | null; profileK
   const years = [...new Set([...(year ? [year] : []), ...schoolYears])].toSorted((a, b) => a - b);
   const choose = (newYear: number) =>
     change.mutate(newYear, {
-      onSuccess: () => toast({ kind: 'success', text: copy.saved(newYear) }),
+      onSuccess: () => {
+        toast({ kind: 'success', text: copy.saved(newYear) });
+        onChosen?.();
+      },
       onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
     });
   return (

@@ -1,11 +1,11 @@
 // Questions below a lesson: a form, the student's own with their answers, and those that the teacher shows to everybody.
 
-import { useQuery } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
 import { notesCopy } from '@valence/copy/learning/notes';
 import { questionsCopy as copy } from '@valence/copy/learning/questions';
 import { videoLength } from '../../lib/format.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
+import { useReading } from '../../lib/reading.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { FailedPart } from '../../ui/loaded.tsx';
 import { Ring } from '../../ui/spinner.tsx';
@@ -21,7 +21,7 @@ interface LessonQuestionsProps {
 }
 
 export default function LessonQuestions({ videoId, clock, canAsk }: LessonQuestionsProps) {
-  const { data, isError, refetch } = useQuery(lessonQuestionsQuery(videoId));
+  const { data, isError, refetch } = useReading(lessonQuestionsQuery(videoId));
   useSeen(data?.own);
   const placeOf = (atSecond: number | null) => <Place atSecond={atSecond} clock={clock} />;
   return (

@@ -1,12 +1,13 @@
 // All of the student's own questions, the newest first, each with a link to its second.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { OwnQuestionRow } from '@valence/contract/learning/questions';
 import { common } from '@valence/copy/common';
 import { questionsCopy as copy } from '@valence/copy/learning/questions';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { videoLength } from '../../lib/format.ts';
+import { useReading } from '../../lib/reading.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +18,7 @@ import { ownQuestionsQuery, PAGE_ROWS, useSeen } from './question-queries.ts';
 
 export function OwnQuestions() {
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch } = useReading({
     ...ownQuestionsQuery(page),
     placeholderData: keepPreviousData,
   });

@@ -64,8 +64,8 @@ test('errors that another engine may survive have a fallback reason; errors that
     new UnplayableStream('no playlist'),
     new WrongKey('no padding'),
     new TypeError('undefined is not a function'),
-  ].map(fallbackReasonOf);
-  expect(reasons).toEqual([
+  ];
+  expect(reasons.map((error) => fallbackReasonOf(error))).toEqual([
     'decoding',
     'format',
     'buffer',
@@ -76,8 +76,12 @@ test('errors that another engine may survive have a fallback reason; errors that
     'key',
     'engine',
   ]);
-  expect([new PartRefused(400), new NeedsSecurePage('http')].map(fallbackReasonOf)).toEqual([
-    undefined,
-    undefined,
+  expect([new PartRefused(400), new NeedsSecurePage('http')].map((error) => fallbackReasonOf(error))).toEqual(
+    [undefined, undefined],
+  );
+  // Only what a decoder can be to blame for: the same lesson is tried in H.264.
+  expect(reasons.map((error) => fallbackReasonOf(error, true) === 'av1')).toEqual([
+    ...[true, true, true, true, true, true],
+    ...[false, false, false],
   ]);
 });

@@ -90,6 +90,18 @@ describe('the master playlist', () => {
     expect(without?.audio).toMatchObject({ path: 'audio/index.m3u8', codecs: 'mp4a.40.2' });
   });
 
+  test('a picture in AV1 stands beside that in H.264 of its size, with its own sound and rates', () => {
+    const tag =
+      '#EXT-X-VALENCE-PICTURE:BANDWIDTH=300000,AVERAGE-BANDWIDTH=270000,CODECS="av01.0.00M.08,mp4a.40.2",RESOLUTION=428x240,FRAME-RATE=25.000,AUDIO="audio",URI="av240/index.m3u8"';
+    const { renditions } =
+      parseMaster(MASTER.replace('#EXT-X-STREAM-INF', `${tag}\n#EXT-X-STREAM-INF`), all) ?? {};
+    expect(renditions?.map(({ path, codecs, soundPath }) => [path, codecs, soundPath])).toEqual([
+      ['av240/index.m3u8', 'av01.0.00M.08', 'audio/index.m3u8'],
+      ['v240/index.m3u8', 'avc1.4d4015', 'audio/index.m3u8'],
+      ['v480/index.m3u8', 'avc1.64001e', 'audio/index.m3u8'],
+    ]);
+  });
+
   test('is rejected when it is an HTML page, empty, or without pictures', () => {
     for (const text of [
       '',

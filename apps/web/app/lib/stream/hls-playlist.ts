@@ -1,6 +1,7 @@
 // Reads the master playlist of a packaged lesson (RFC 8216), and defines what playlists contain: fragmented MP4, with sound
 // and picture in separate tracks, unencrypted or under AES-128, one file for each segment or byte ranges of one file.
 
+import { isLeanPicture, LEAN_PICTURE_TAG } from '@valence/domain/lesson-picture';
 import { LEAN_SOUND_TAG, soundBeside } from '@valence/domain/lesson-sound';
 
 /** One quality of the picture. */
@@ -22,6 +23,7 @@ export interface Rendition {
 }
 
 export interface Master {
+  /** Lowest bit rate first; of some sizes one in AV1 and one in H.264. */
   renditions: Rendition[];
   /** The cheapest of the sounds. Undefined when the renditions contain the sound, or the lesson has none. */
   audio: Sound | undefined;
@@ -81,8 +83,8 @@ export function parseMaster(text: string, canPlaySound: CanPlaySound): Master | 
   const soundPath = group === undefined ? undefined : resolve('', group);
   let common: Sound | undefined;
   const renditions = lines.flatMap((line, at) => {
-    const attributes = attributesOf(line, '#EXT-X-STREAM-INF:');
-    const path = lines[at + 1];
+    const attributes = attributesOf(line, '#EXT-X-STREAM-INF:') ?? attributesOf(line, LEAN_PICTURE_TAG);
+    const path = attributes?.URI ?? lines[at + 1];
     if (!attributes || !path || path.startsWith('#')) return [];
     const codecs = (attributes.CODECS ?? '').split(',').map((codec) => codec.trim());
     const pictureCodecs = codecs.filter((codec) => VIDEO_CODEC.test(codec));
@@ -105,6 +107,13 @@ export function parseMaster(text: string, canPlaySound: CanPlaySound): Master | 
         renditions: indexed.map((each) => ({ ...each, ...(common && { soundPath: common.path }) })),
         audio: common,
       };
+}
+
+/** The pictures that this device should play. @param mayLean false: none in AV1 */
+export async function playable({ renditions }: Master, mayLean?: boolean): Promise<Rendition[]> {
+  if (!renditions.some(isLeanPicture)) return renditions;
+  const { chosenPictures } = await import('./lean-pictures.ts');
+  return chosenPictures(renditions, mayLean);
 }
 
 const NO_RATES = { averageBitsPerSecond: 0, peakBitsPerSecond: 0 };

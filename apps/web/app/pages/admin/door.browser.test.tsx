@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { markPresent, takeBackAttendance } from '@valence/contract/admin/attendance';
 import { findAtDoor, listDoorClasses, showDoorRoster } from '@valence/contract/admin/door';
 import { previewOpening } from '@valence/contract/admin/openings';
+import { recordCash } from '@valence/contract/payments/payments';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { common } from '@valence/copy/common';
 import { deleteDB } from 'idb';
@@ -23,10 +24,16 @@ const FEES = { paymentState: 'overdue', owedCents: 350_000 } as const;
 const token = (account: string) => `.${btoa(JSON.stringify({ sub: account }))}.`;
 
 /** What the server answers; `away`: nothing. */
-const server = { away: false, classes: [CLASS] as object[], marks: [] as unknown[], undone: [] as string[] };
+const server = {
+  away: false,
+  classes: [CLASS] as object[],
+  marks: [] as unknown[],
+  undone: [] as string[],
+  cash: [] as unknown[],
+};
 
 beforeEach(async () => {
-  Object.assign(server, { away: false, classes: [CLASS], marks: [], undone: [] });
+  Object.assign(server, { away: false, classes: [CLASS], marks: [], undone: [], cash: [] });
   await deleteDB(KEPT_LISTS);
   signIn('malsha');
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
@@ -39,8 +46,13 @@ beforeEach(async () => {
       return Response.json({ students: [{ ...NIMALI, ...FEES, spotNumber: 118, code: CODE }] });
     if (at(findAtDoor)) {
       const seat = { classId: CLASS._id, className: CLASS.name, spotNumber: 118 };
-      const due = { year: 2026, month: 11, owedCents: 350_000 };
+      const due = { year: 2026, month: 11, owedCents: 350_000, isHalf: true, isSibling: true };
       return Response.json({ students: [{ ...NIMALI, ...FEES, seat, due, receipt: null }], more: false });
+    }
+    if (at(recordCash)) {
+      server.cash.push(JSON.parse(body as string));
+      const data = { receiptId: 'r', receiptNumber: '2026-00001', amountCents: 500_000 };
+      return Response.json({ success: true, data });
     }
     if (at(previewOpening)) return Response.json({ lessons: 0, endsAt: '2027-01-01T00:00:00.000Z' });
     if (at(markPresent) && method === 'POST') {
@@ -160,4 +172,17 @@ test('signing out deletes the list; marks that wait are sent by their own person
   signIn('malsha');
   await sendWaiting();
   expect(server.marks).toHaveLength(1);
+});
+
+test('another amount than the month’s: the rest is credit, said before it is taken, and why the month costs less', async () => {
+  await opened();
+  await field().fill('118');
+  await found().click();
+  await expect.element(page.getByText('Half a month, Sibling discount')).toBeVisible();
+  await page.getByRole('button', { name: copy.otherAmount }).click();
+  await page.getByLabelText(copy.amount).fill('5000');
+  await expect.element(page.getByText(/1,500 stays as credit/)).toBeVisible();
+  await page.getByRole('button', { name: copy.takeOther(500_000) }).click();
+  const lines = [{ classId: 'theory', year: 2026, month: 11, amountCents: 350_000 }];
+  await expect.poll(() => server.cash).toMatchObject([{ userId: 'nimali', lines, creditCents: 150_000 }]);
 });

@@ -79,7 +79,11 @@ function Pdf({ receipt, school, teacher }: { receipt: ReceiptShape; school: stri
   );
 }
 
-function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: { receipt: ReceiptShape }) {
+function Lines({
+  receipt: { lines, creditCents, refundedCents, undoneCents, amountCents },
+}: {
+  receipt: ReceiptShape;
+}) {
   return (
     <table className="w-full border-collapse text-15">
       <thead>
@@ -122,6 +126,7 @@ function Lines({ receipt: { lines, creditCents, refundedCents, amountCents } }: 
         {[
           { words: copy.credit, cents: creditCents },
           { words: copy.refunded, cents: refundedCents },
+          { words: copy.undoneCredit, cents: undoneCents },
         ].map(
           ({ words, cents }) =>
             cents > 0 && (

@@ -1,5 +1,6 @@
 // On this phone: the lessons that lie here, and the choice of a size for the one that shall come.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { downloadsCopy as copy } from '@valence/copy/learning/downloads';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DownloadList, NotBegun } from '../../features/downloads/download-list.tsx';
@@ -19,6 +20,7 @@ export default function DownloadsPage() {
   const { isRead, hasFailed } = useStored();
   const wanted = new URLSearchParams(usePlace().search).get('lesson');
   const titles = useLessons();
+  useNotesKept(lessons.filter(({ isWhole }) => isWhole).map(({ videoId }) => videoId));
   const isToChoose =
     wanted !== null &&
     isRead &&
@@ -63,6 +65,20 @@ function useStored() {
     );
   }, []);
   return state;
+}
+
+/** The notes beside lessons that lie here: read once, they are shown without a connection, too (lib/kept-replies.ts). */
+function useNotesKept(whole: readonly string[]): void {
+  const client = useQueryClient();
+  const ids = whole.join(' ');
+  useEffect(() => {
+    if (ids === '') return;
+    const keep = async () => {
+      const { notesQuery } = await import('../../features/notes/use-notes.ts');
+      await Promise.all(ids.split(' ').map(async (videoId) => client.query(notesQuery(videoId))));
+    };
+    keep().catch((error: unknown) => console.warn('The notes are not kept', error));
+  }, [ids, client]);
 }
 
 function Nothing() {

@@ -2,7 +2,7 @@
 // own, which is loaded when the part is opened for the first time.
 
 import type { Attachment } from '@valence/contract/learning/attachments';
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { attachmentsCopy } from '@valence/copy/learning/attachments';
 import { notesCopy } from '@valence/copy/learning/notes';
 import { playbackCopy } from '@valence/copy/learning/playback';

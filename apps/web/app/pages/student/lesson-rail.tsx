@@ -1,7 +1,7 @@
 // The parts beside a lesson's picture, on screens that are wide enough: transcript, notes, questions and the lessons that follow,
 // as tabs. The chosen one is stored, so that a student who takes notes finds them in the next lesson.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { useState } from 'react';
 import { UpNext } from '../../features/library/up-next.tsx';

@@ -1,6 +1,6 @@
 // The parts below a lesson's picture, as sections that open and close.
 
-import type { PlayableVideo } from '@valence/contract/learning/videos';
+import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { useEffect } from 'react';
 import { useOpenSections } from '../../features/playback/open-sections.ts';
 import type { PlayerHandle } from '../../features/playback/player-handle.ts';

@@ -3,7 +3,7 @@
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
@@ -22,6 +22,7 @@ import { PageBody } from '../../ui/shell.tsx';
 export const head = () => ({ title: libraryCopy.documentTitle });
 
 const MINUTE_MS = 60_000;
+const IDLE_MS = 3000;
 
 export default function Library() {
   const { videos = [], failed, slow, isLoading, areLatestHeld, refetch } = useLibrary();
@@ -29,6 +30,7 @@ export default function Library() {
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
   const hasAny = videos.length > 0;
+  useLessonPageAhead(hasAny);
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
@@ -80,6 +82,26 @@ export default function Library() {
       </div>
     </PageBody>
   );
+}
+
+/**
+ * Once lessons are shown and the browser is idle, the page of a lesson is made ready: a cheap phone takes a quarter of a second to
+ * read its script, and a press is answered at once.
+ */
+function useLessonPageAhead(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const load = () => {
+      import('./player.tsx').catch((error: unknown) => console.warn('The next page is not ready', error));
+    };
+    // Not all browsers have requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(load, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(load);
+    return () => cancelIdleCallback(idle);
+  }, [isWanted]);
 }
 
 /** The search, and the open and locked lessons that match it. */

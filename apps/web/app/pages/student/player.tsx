@@ -1,11 +1,14 @@
 // A lesson: the player, and below it the lesson's title, sections and neighbours.
 
+import type { QueryClient } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { formatPhone } from '@valence/domain/phone';
 import { lazy, useEffect, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { useProfile } from '../../features/account/profile-query.ts';
+import { papersKey } from '../../features/attachments/attachments-query.ts';
 import { PaperLinks } from '../../features/attachments/paper-links.tsx';
 import { useLessons } from '../../features/library/library-queries.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
@@ -51,16 +54,18 @@ export default function Player() {
 
 function Lesson({ id }: { id: string }) {
   const { video, kept, lesson, failure, slow, refetch } = useOpening(id);
-  const { data: profile, error: profileError } = useProfile();
+  const { data: profile, error: profileError, refetch: refetchProfile } = useProfile();
   const startAt = secondIn(usePlace().search);
   const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
   const isWide = useMediaQuery(WIDE);
   useTitle(lesson && playbackCopy.documentTitle(lesson.title));
   if (failure && !isPassing(failure)) return <Redirect to={paths.library} replace />;
-  if (failure) return <NotOpened title={lesson?.title} onRetry={() => void refetch()} />;
-  // Nothing plays without the watermark's number; the fault screen offers to try again.
-  if (profileError && !profile) throw profileError;
+  // Nothing plays without the watermark's number.
+  if (failure || (profileError && !profile)) {
+    const retry = () => void Promise.all([refetch(), refetchProfile()]);
+    return <NotOpened title={lesson?.title} onRetry={retry} />;
+  }
   const isOpen = video && profile;
   return (
     <div className="lesson-page mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6" aria-busy={!isOpen}>
@@ -91,8 +96,8 @@ function Lesson({ id }: { id: string }) {
         {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
         {video?.resumeSeconds !== undefined && video.url?.startsWith('/') && (
           <div className="px-4 pb-4 sm:px-0">
-            <ButtonLink look="secondary" to={paths.download(id)}>
-              {playbackCopy.download}
+            <ButtonLink look="secondary" to={kept ? paths.downloads : paths.download(id)}>
+              {kept ? libraryCopy.onPhone : playbackCopy.download}
             </ButtonLink>
           </div>
         )}
@@ -134,10 +139,13 @@ function useOpening(id: string) {
   return { video, kept, lesson, failure, slow: isTimeout(failureReason), refetch };
 }
 
-async function openKept(id: string, signal: AbortSignal) {
+async function openKept(id: string, signal: AbortSignal, client: QueryClient) {
   if (!isKeptLesson(id)) return undefined;
   const feature = await import('../../features/downloads/open-kept.ts');
-  return feature.openKept(id, signal);
+  const opened = await feature.openKept(id, signal);
+  // Old from the start: with a connection the server's list follows.
+  client.setQueryData(papersKey(id), opened?.papers && { attachments: opened.papers }, { updatedAt: 1 });
+  return opened;
 }
 
 function whyNotOpened(error: Error): string {

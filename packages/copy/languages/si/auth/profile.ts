@@ -15,7 +15,7 @@ export const profileCopy: Translation<typeof english.profileCopy> = {
 
 export const yearCopy: Translation<typeof english.yearCopy> = {
   label: 'A/L වර්ෂය',
-  hint: 'මෙම වර්ෂයට විවෘත පාඩම් ඔබේ පාඩම් අතර ඇත. දින 30ක් තුළ දෙවරක් වෙනස් කළ හැක.',
+  hint: 'ඔබේ පාඩම් අතර පෙන්වන්නේ මෙම වර්ෂයේ පාඩම් ය. දින 30ක් තුළ දෙවරක් වෙනස් කළ හැක.',
   none: 'තවම තෝරා නැත',
   year: (year) => `A/L ${year}`,
   saved: (year) => `ඔබේ A/L වර්ෂය දැන් ${year}යි.`,

@@ -39,6 +39,8 @@ export const downloadsCopy: Translation<typeof english.downloadsCopy> = {
   againOf: (title) => `නැවත උත්සාහ කරන්න: ${title}`,
   delete: 'මකන්න',
   deleteOf: (title) => `මෙම දුරකථනයෙන් “${title}” මකන්න`,
+  deleteAll: 'මෙම දුරකථනයෙන් සියල්ල මකන්න',
+  deleteAllQuestion: 'මෙම දුරකථනයේ ඇති සියලු පාඩම් මැකේ. ඒවා ඔබට විවෘතව ඇති තාක් නැවත බාගත හැක.',
   deleted: 'මෙම දුරකථනයෙන් මැකුවා.',
   deleteFailed: 'මෙය මැකිය නොහැකි විය. නැවත උත්සාහ කරන්න.',
 };

@@ -31,6 +31,8 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   showAll: 'සියලු පාඩම් පෙන්වන්න',
   length: (length) => `දිග ${length}`,
   minutesLeft: (minutes) => `තව මිනි. ${minutes}යි`,
+  download: 'බාගන්න',
+  onPhone: 'මෙම දුරකථනයේ',
   watched: 'නැරඹුවා',
   syllabus: 'විෂය නිර්දේශය',
   watchedOf: (watched, count) => `පාඩම් ${count}න් ${watched}ක් නරඹා ඇත`,

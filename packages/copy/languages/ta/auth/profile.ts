@@ -15,7 +15,7 @@ export const profileCopy: Translation<typeof english.profileCopy> = {
 
 export const yearCopy: Translation<typeof english.yearCopy> = {
   label: 'உயர்தர ஆண்டு',
-  hint: 'இந்த ஆண்டிற்குத் திறந்துள்ள பாடங்கள் உங்கள் பாடப் பட்டியலில் இருக்கும். 30 நாட்களில் இருமுறை மாற்றலாம்.',
+  hint: 'உங்கள் பாடப் பட்டியல் இந்த ஆண்டின் பாடங்களைக் காட்டுகிறது. 30 நாட்களில் இருமுறை மாற்றலாம்.',
   none: 'தெரிவு செய்யவில்லை',
   year: (year) => `உயர்தரம் ${year}`,
   saved: (year) => `உங்கள் உயர்தர ஆண்டு இப்போது ${year}.`,

@@ -34,6 +34,8 @@ export const libraryCopy: Translation<typeof english.libraryCopy> = {
   showAll: 'எல்லாப் பாடங்களையும் காட்டவும்',
   length: (length) => `நீளம் ${length}`,
   minutesLeft: (minutes) => `மீதி ${minutes} நிமி.`,
+  download: 'பதிவிறக்கு',
+  onPhone: 'இந்தத் தொலைபேசியில்',
   watched: 'பார்த்தது',
   syllabus: 'பாடத்திட்டம்',
   watchedOf: (watched, count) => `${count} பாடங்களில் ${watched} பார்க்கப்பட்டது`,

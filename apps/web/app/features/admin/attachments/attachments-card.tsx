@@ -8,8 +8,8 @@ import {
   removeAttachment,
   renameAttachment,
 } from '@valence/contract/admin/attachments';
+import { adminAttachmentsCopy as copy } from '@valence/copy/admin/attachments';
 import { common } from '@valence/copy/common';
-import { adminAttachmentsCopy as copy } from '@valence/copy/learning/attachments';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';

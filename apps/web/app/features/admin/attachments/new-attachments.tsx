@@ -1,6 +1,6 @@
 // New attachments: each is checked before it is sent, and shows its progress, its failure and a button to try again.
 
-import { adminAttachmentsCopy as copy } from '@valence/copy/learning/attachments';
+import { adminAttachmentsCopy as copy } from '@valence/copy/admin/attachments';
 import { useRef, useState } from 'react';
 import { ApiRefusal } from '../../../lib/failures.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';

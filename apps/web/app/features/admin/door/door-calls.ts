@@ -120,7 +120,7 @@ export const openingQuery = (classId: string, userId: string) =>
   queryOptions({
     queryKey: [DOOR, 'opening', classId, userId],
     queryFn: ({ signal }) =>
-      call(previewOpening, { params: { classId, userId }, query: { weeks: WEEKS } }, { signal }),
+      call(previewOpening, { params: { classId, userId }, query: { weeks: `${WEEKS}` } }, { signal }),
     staleTime: 0,
     gcTime: KEPT_MS,
   });
@@ -146,12 +146,32 @@ export type Outcome = { undo: (() => Promise<unknown>) | undefined } & (
   | { action: 'weeks'; lessons: number }
 );
 
-/** @param requestId names one press, so that pressing again after a lost answer records nothing twice */
+/** What of an amount pays the oldest open month, and what stays as credit, from which the server pays what else is owed. */
+export function cashParts(
+  { due }: Pick<DoorStudent, 'due'>,
+  amountCents: number,
+): { monthCents: number; creditCents: number } {
+  const monthCents = Math.min(amountCents, due?.owedCents ?? 0);
+  return { monthCents, creditCents: amountCents - monthCents };
+}
+
+interface Press {
+  /** Names one press, so that pressing again after a lost answer records nothing twice. */
+  requestId: string;
+  /** Cash of another amount than the oldest open month. */
+  amountCents?: number | undefined;
+}
+
 export async function act(
   action: DoorAction,
-  { userId, seat: { classId }, due }: SeatedStudent,
-  requestId: string,
+  student: SeatedStudent,
+  { requestId, amountCents: typedCents }: Press,
 ): Promise<Outcome> {
+  const {
+    userId,
+    seat: { classId },
+    due,
+  } = student;
   if (action === 'present') {
     const mark = { id: requestId, classId, userId };
     const sent = await sendMark(mark);
@@ -167,9 +187,13 @@ export async function act(
     const { openingId, lessons } = data;
     return { action, lessons, undo: async () => call(undoOpening, { params: { openingId } }) };
   }
-  if (!due) throw new Error('There is nothing to take.');
-  const line = { classId, year: due.year, month: due.month, amountCents: due.owedCents };
-  const { data } = await call(recordCash, { body: { requestId, userId, lines: [line] } });
+  const cents = typedCents ?? due?.owedCents;
+  if (!cents) throw new Error('There is nothing to take.');
+  const { monthCents, creditCents } = cashParts(student, cents);
+  const month = due && monthCents > 0 ? [{ year: due.year, month: due.month }] : [];
+  const lines = month.map((of) => ({ classId, ...of, amountCents: monthCents }));
+  const body = { requestId, userId, lines, ...(creditCents > 0 && { creditCents }) };
+  const { data } = await call(recordCash, { body });
   const { receiptId, receiptNumber, amountCents } = data;
   const undo = async () => call(undoCash, { params: { receiptId } });
   return { action, amountCents, receiptNumber, undo };

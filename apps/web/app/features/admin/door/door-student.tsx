@@ -18,6 +18,7 @@ import { Ring } from '../../../ui/spinner.tsx';
 import { type DoorAction, openingQuery, type SeatedStudent } from './door-calls.ts';
 import { Elsewhere, Standing } from './door-found.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { OtherCash } from './other-cash.tsx';
 import { type DoorEvent, isRefused } from './use-door-actions.ts';
 
 interface DoorStudentProps {
@@ -27,7 +28,7 @@ interface DoorStudentProps {
   isOffline: boolean;
   /** What was pressed for this student, the latest first. */
   events: readonly DoorEvent[];
-  onPress: (action: DoorAction, student: SeatedStudent) => void;
+  onPress: (action: DoorAction, student: SeatedStudent, amountCents?: number) => void;
 }
 
 export function DoorStudent(props: DoorStudentProps) {
@@ -50,6 +51,12 @@ export function DoorStudent(props: DoorStudentProps) {
         </div>
       </div>
       {seat ? <Actions {...props} student={{ ...student, seat }} /> : <NoClass student={student} />}
+      {seat && !props.isOffline && (
+        <OtherCash
+          student={student}
+          onTake={(amountCents) => props.onPress('cash', { ...student, seat }, amountCents)}
+        />
+      )}
     </section>
   );
 }

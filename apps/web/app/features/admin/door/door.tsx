@@ -43,8 +43,8 @@ export function Door({ classes, classId, onClass }: DoorProps) {
   const { events, press, undo } = useDoorActions();
   useQuery(rosterQuery(classId));
   const schoolClass = { _id: classId, name: classes.find(({ _id }) => _id === classId)?.name ?? '' };
-  const act = (action: DoorAction, student: SeatedStudent) => {
-    press(action, student);
+  const act = (action: DoorAction, student: SeatedStudent, amountCents?: number) => {
+    press(action, student, amountCents);
     backToField();
   };
   /** Beside the student's own button. */
@@ -239,7 +239,7 @@ interface PickedStudentProps {
   schoolClass: FoundProps['schoolClass'];
   picked: Picked;
   events: Parameters<typeof DoorStudent>[0]['events'];
-  onPress: (action: DoorAction, student: SeatedStudent) => void;
+  onPress: (action: DoorAction, student: SeatedStudent, amountCents?: number) => void;
 }
 
 function PickedStudent({ schoolClass, picked, events, onPress }: PickedStudentProps) {

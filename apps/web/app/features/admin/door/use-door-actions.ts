@@ -32,7 +32,8 @@ export function isRefused({ state, undo }: DoorEvent): boolean {
 export interface DoorActions {
   /** The latest first. */
   events: readonly DoorEvent[];
-  press: (action: DoorAction, student: SeatedStudent) => void;
+  /** @param amountCents cash of another amount than the oldest open month */
+  press: (action: DoorAction, student: SeatedStudent, amountCents?: number) => void;
   undo: (event: DoorEvent) => void;
 }
 
@@ -50,19 +51,19 @@ export function useDoorActions(): DoorActions {
   const requestIds = useRef(new Map<string, string>());
   const refresh = () => void client.invalidateQueries(affectedQueries);
 
-  const press = (action: DoorAction, student: SeatedStudent) => {
+  const press = (action: DoorAction, student: SeatedStudent, amountCents?: number) => {
     const { userId, seat, due } = student;
     const hold = holdOf({ action, userId });
     if (!holds.take(hold)) return;
     const name = student.name || copy.unnamed;
-    const wish = `${hold} ${seat.classId} ${action === 'cash' ? JSON.stringify(due) : ''}`;
+    const wish = `${hold} ${seat.classId} ${action === 'cash' ? JSON.stringify([due, amountCents]) : ''}`;
     const requestId = requestIds.current.get(wish) ?? randomHex(16);
     requestIds.current.set(wish, requestId);
     const key = randomHex(8);
     // A press that failed is over with the next one.
     drop((event) => isRefused(event) && event.userId === userId && event.action === action);
     add({ key, userId, name, action, state: 'busy', text: '', undo: undefined, until: undefined });
-    act(action, student, requestId)
+    act(action, student, { requestId, amountCents })
       .then(
         (outcome) => {
           requestIds.current.delete(wish);

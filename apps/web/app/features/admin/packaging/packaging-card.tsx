@@ -74,6 +74,9 @@ export function PackagingCard({ film, lessonPath, changes }: PackagingCardProps)
       {(state === 'running' || (state === 'queued' && steps.length > 0)) && <Done film={film} />}
       {state === 'plain' && <p className="mt-3 text-15 text-ink-soft">{copy.plainHint}</p>}
       {failure && <p className="mt-3 text-15 text-danger">{transcoderFailures[failure]}</p>}
+      {film.lean && film.lean !== 'done' && (
+        <p className="mt-3 text-15 text-ink-soft">{copy.lean[film.lean](film.leanHours)}</p>
+      )}
       {steps.length > 0 && <StepList steps={steps} label={copy.steps(videoTitle)} />}
     </Card>
   );
@@ -167,7 +170,9 @@ function StepList({ steps, label }: { steps: readonly Step[]; label: string }) {
 function nameOf({ name }: Step): string {
   if (name === 'pictures') return copy.pictures;
   const [, kilobits] = /^audio(\d*)$/.exec(name) ?? [];
-  return kilobits === undefined ? copy.rendition(name.slice(1)) : copy.sound(kilobits);
+  if (kilobits !== undefined) return copy.sound(kilobits);
+  const [, lean] = /^av(\d+)$/.exec(name) ?? [];
+  return lean === undefined ? copy.rendition(name.slice(1)) : copy.leanRendition(lean);
 }
 
 function detailOf({ state, share, megabytesAnHour }: Step): string {

@@ -48,9 +48,9 @@ function OpenBox({ box }: { box: OpenCashBox }) {
         <p className="text-28 font-semibold tabular-nums">{formatRupees(box.expectedCents)}</p>
         <ul aria-label={copy.byClass} className="mt-2 text-15 tabular-nums">
           {box.classes.map(({ className, cents, payments }) => (
-            <li key={className} className="flex justify-between gap-4 border-t border-line py-1.5">
+            <li key={className ?? ''} className="flex justify-between gap-4 border-t border-line py-1.5">
               <span className="min-w-0 break-words">
-                {className} <span className="text-ink-soft">· {copy.payments(payments)}</span>
+                {className ?? copy.credit} <span className="text-ink-soft">· {copy.payments(payments)}</span>
               </span>
               <span className="shrink-0 font-semibold">{formatRupees(cents)}</span>
             </li>
@@ -71,7 +71,9 @@ function OpenBox({ box }: { box: OpenCashBox }) {
                     <span className="block break-words">{name || copy.unnamed}</span>
                   )}
                   <span className="block text-13 break-words text-ink-soft">
-                    {copy.line(className, year, month)}
+                    {className !== null && year !== null && month !== null
+                      ? copy.line(className, year, month)
+                      : copy.credit}
                   </span>
                 </span>
                 <span className="flex shrink-0 flex-col items-end">

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { recordCash } from '@valence/contract/payments/payments';
-import { monthCopy as copy } from '@valence/copy/payments/payments';
+import { monthCopy as copy, slipsCopy } from '@valence/copy/payments/payments';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -10,15 +10,23 @@ import { createQueryClient } from '../../../lib/query.ts';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { CashForm } from './cash-form.tsx';
 
-test('cash is undone from its message by Ctrl Z, which does not open the receipt', async () => {
+type Others = Parameters<typeof CashForm>[0]['others'];
+
+/** @returns what was asked, what was sent, and where it went */
+async function open(openCents = 350_000, others: Others = []) {
   const sent: string[] = [];
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: { method?: string } = {}) => {
-    const { pathname } = new URL(address, location.origin);
-    sent.push(`${method} ${pathname}`);
-    if (pathname !== recordCash.path) return Response.json({ success: true });
-    const data = { receiptId: 'receipt-1', receiptNumber: '2026-000007', amountCents: 350_000 };
-    return Response.json({ success: true, data });
-  });
+  const bodies: unknown[] = [];
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
+      const { pathname } = new URL(address, location.origin);
+      sent.push(`${method} ${pathname}`);
+      if (body) bodies.push(JSON.parse(body));
+      if (pathname !== recordCash.path) return Response.json({ success: true });
+      const data = { receiptId: 'receipt-1', receiptNumber: '2026-000007', amountCents: 350_000 };
+      return Response.json({ success: true, data });
+    },
+  );
   const went: string[] = [];
   const client = createQueryClient();
   await render(
@@ -31,8 +39,8 @@ test('cash is undone from its message by Ctrl Z, which does not open the receipt
           <ToastProvider closeLabel="Close" undoLabel="Undo">
             <CashForm
               studentMonth={{ userId: 'nimali', classId: 'theory', year: 2026, month: 11 }}
-              openCents={350_000}
-              others={[]}
+              openCents={openCents}
+              others={others}
               onDone={() => undefined}
             />
           </ToastProvider>
@@ -40,6 +48,11 @@ test('cash is undone from its message by Ctrl Z, which does not open the receipt
       )}
     </Navigation>,
   );
+  return { sent, bodies, went };
+}
+
+test('cash is undone from its message by Ctrl Z, which does not open the receipt', async () => {
+  const { sent, went } = await open();
   await page.getByRole('button', { name: copy.record }).click();
   await expect.element(page.getByText(copy.recorded('2026-000007'))).toBeVisible();
   await expect.element(page.getByRole('button', { name: copy.openReceipt })).toBeVisible();
@@ -47,4 +60,26 @@ test('cash is undone from its message by Ctrl Z, which does not open the receipt
   await expect.element(page.getByText(copy.undone('2026-000007'))).toBeVisible();
   expect(sent).toEqual([`POST ${recordCash.path}`, 'POST /api/v1/payments/receipts/receipt-1/undo']);
   expect(went).toEqual([]);
+});
+
+test('more than the month takes goes on to the next ones, and the rest is credit: said before it is pressed', async () => {
+  const next = { ...{ year: 2026, month: 12, feeCents: 350_000, fullCents: 350_000 }, receivedCents: 0 };
+  const december = { ...next, ...{ isHalf: false, isSibling: false, owedCents: 350_000 } };
+  const { bodies } = await open(350_000, [{ ...december, paymentState: 'pending' }]);
+  await page.getByLabelText(copy.amount).fill('8000');
+  const months = [
+    { year: 2026, month: 11, amountCents: 350_000 },
+    { year: 2026, month: 12, amountCents: 350_000 },
+  ];
+  await expect.element(page.getByText(slipsCopy.allotted(months, 100_000))).toBeVisible();
+  await page.getByRole('button', { name: copy.record }).click();
+  const lines = months.map((month) => ({ classId: 'theory', ...month }));
+  await expect.poll(() => bodies).toMatchObject([{ userId: 'nimali', lines, creditCents: 100_000 }]);
+});
+
+test('a month that is paid takes cash for later: all of it is credit', async () => {
+  const { bodies } = await open(0);
+  await page.getByLabelText(copy.amount).fill('500');
+  await page.getByRole('button', { name: copy.record }).click();
+  await expect.poll(() => bodies).toMatchObject([{ lines: [], creditCents: 50_000 }]);
 });

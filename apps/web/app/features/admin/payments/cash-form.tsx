@@ -1,7 +1,7 @@
 // Form that records cash for a month and, in the same recording, for other open months of the student in the class.
 
 import type { MonthCell } from '@valence/contract/payments/payments';
-import { monthCopy as copy } from '@valence/copy/payments/payments';
+import { monthCopy as copy, slipsCopy } from '@valence/copy/payments/payments';
 import { parseRupees, plainRupees } from '@valence/domain/money';
 import { type SubmitEvent, useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
@@ -13,6 +13,7 @@ import { TickField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { type Parts, partsOf } from './parts.ts';
 import { type StudentMonth, useRecordCash, useUndoCash } from './payments-queries.ts';
 
 export interface CashFormProps {
@@ -25,15 +26,21 @@ export interface CashFormProps {
 }
 
 export function CashForm({ studentMonth, openCents, others, onDone }: CashFormProps) {
-  const [input, setInput] = useState(plainRupees(openCents));
+  const [input, setInput] = useState(openCents > 0 ? plainRupees(openCents) : '');
   const [selection, setSelection] = useState<ReadonlySet<number>>(new Set());
   const { error, record, isPending } = useCash(studentMonth, onDone);
   const amountCents = parseRupees(input);
   const extraMonths = others.filter(({ month }) => selection.has(month));
   const sum = extraMonths.reduce((all, { owedCents }) => all + owedCents, amountCents ?? 0);
+  const { year, month: own } = studentMonth;
+  // What is more than this month takes goes to the next open ones that are not paid besides.
+  const next = others.filter(({ month }) => month > own && !selection.has(month));
+  const parts = amountCents
+    ? partsOf({ year, month: own, owedCents: openCents }, next, amountCents)
+    : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    record(amountCents, extraMonths);
+    record(amountCents, extraMonths, parts);
   };
   const tick = (month: number, on: boolean) =>
     setSelection((before) => new Set(on ? [...before, month] : [...before].filter((one) => one !== month)));
@@ -63,6 +70,7 @@ export function CashForm({ studentMonth, openCents, others, onDone }: CashFormPr
           </div>
         </fieldset>
       )}
+      {parts && <p className="text-15">{slipsCopy.allotted(parts.months, parts.creditCents ?? 0)}</p>}
       <Button type="submit" large busy={isPending}>
         {extraMonths.length > 0 ? copy.recordSum(sum) : copy.record}
       </Button>
@@ -78,13 +86,19 @@ function useCash({ userId, ...studentMonth }: StudentMonth, onDone: () => void) 
   const undoing = useUndoCash();
   const toast = useToast();
   const navigate = useNavigate();
-  const record = (amountCents: number | undefined, extraMonths: readonly MonthCell[]) => {
+  const record = (
+    amountCents: number | undefined,
+    extraMonths: readonly MonthCell[],
+    parts: Parts | undefined,
+  ) => {
     setError(amountCents ? undefined : copy.amountWrong);
     if (!amountCents) return;
     const others = extraMonths.map(({ year, month, owedCents }) => ({ year, month, amountCents: owedCents }));
-    const lines = [{ ...studentMonth, amountCents }, ...others.map((line) => ({ ...studentMonth, ...line }))];
+    const own = parts?.months ?? [{ year: studentMonth.year, month: studentMonth.month, amountCents }];
+    const lines = [...own, ...others].map((line) => ({ classId: studentMonth.classId, ...line }));
+    const { creditCents } = parts ?? {};
     cash.mutate(
-      { requestId, userId, lines },
+      { requestId, userId, lines, ...(creditCents !== undefined && { creditCents }) },
       {
         onSuccess: ({ data }) => {
           const { receiptId, receiptNumber } = data;

@@ -6,8 +6,10 @@ import { monthCopy as copy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
 import { may } from '@valence/domain/roles';
 import { formatSchoolDate } from '@valence/domain/school-time';
+import { useState } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
 import { Reduction } from '../../../lib/reduction.tsx';
+import { TextButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CashForm } from './cash-form.tsx';
@@ -51,15 +53,21 @@ function Month({ studentMonth, detail, others, onDone }: MonthProps) {
   const { role } = useAuth();
   const { paymentState, feeCents, receivedCents } = detail;
   const open = paymentState !== 'paid' && paymentState !== 'free' && feeCents > receivedCents;
+  const [isAhead, setAhead] = useState(false);
   return (
     <div className="flex flex-col gap-4">
       <p>{detail.class.name}</p>
       <Figures detail={detail} />
       {paymentState === 'none' && <p className="text-15">{feeCents > 0 ? copy.notCharged : copy.noFee}</p>}
-      {open && (
+      {!open && !isAhead && (
+        <TextButton className="self-start" onClick={() => setAhead(true)}>
+          {copy.takeAhead}
+        </TextButton>
+      )}
+      {(open || isAhead) && (
         <CashForm
           studentMonth={studentMonth}
-          openCents={feeCents - receivedCents}
+          openCents={open ? feeCents - receivedCents : 0}
           others={others}
           onDone={onDone}
         />

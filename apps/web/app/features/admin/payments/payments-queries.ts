@@ -21,14 +21,23 @@ import {
   undoCash,
 } from '@valence/contract/payments/payments';
 import { exportShares, setShare, showShares } from '@valence/contract/payments/shares';
-import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/payments/slips';
+import {
+  approveSlip,
+  listSlips,
+  rejectSlip,
+  type SlipRow,
+  undoSlips,
+} from '@valence/contract/payments/slips';
+import { slipsCopy } from '@valence/copy/payments/payments';
 import type { InstituteShare } from '@valence/domain/institute-share';
 import type { YearMonth } from '@valence/domain/school-month';
 import { fileMonth } from '@valence/domain/school-time';
 import { call, fetchFile } from '../../../lib/api.ts';
 import { inFileName } from '../../../lib/save-file.ts';
+import { sentenceOf } from '../../../lib/sentence.ts';
 import type { Table } from '../../../lib/tables/save-table.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { TOAST_LIFE, type Undo } from '../../../ui/toast.tsx';
 
 /** The first part of every key here. */
 const PAYMENTS = 'admin-payments';
@@ -150,6 +159,7 @@ export const useRecordCash = () =>
       requestId: string;
       userId: string;
       lines: { classId: string; year: number; month: number; amountCents: number }[];
+      creditCents?: number;
     }) => call(recordCash, { body }),
     affectedQueries,
   );
@@ -199,6 +209,37 @@ export const useReject = () =>
       call(rejectSlip, { params: { slipId }, body: { reason } }),
     affectedQueries,
   );
+
+export interface SlipDecision {
+  slipId: string;
+  /** As the server told it. */
+  reviewedAt: string;
+}
+
+/** Undoes decisions about slips that this person just made. */
+const useUndoSlips = () =>
+  useChange(
+    async (decisions: readonly SlipDecision[]) =>
+      (await call(undoSlips, { body: { decisions: [...decisions] } })).data,
+    {
+      predicate: ({ queryKey: [first, second] }) =>
+        first === 'admin' || (first === PAYMENTS && second !== 'picture'),
+    },
+  );
+
+/** @returns the undo of decisions, for the message that reports them */
+export function useSlipsUndo(): (decisions: readonly SlipDecision[]) => Undo {
+  const undoing = useUndoSlips();
+  return (decisions) => ({
+    run: async () => {
+      const { undone, stays } = await undoing.mutateAsync(decisions);
+      return stays.length === 0
+        ? { kind: 'success', text: slipsCopy.undone(undone) }
+        : { kind: 'error', text: slipsCopy.stays(undone, stays.length), life: TOAST_LIFE.undoable };
+    },
+    failed: (error) => sentenceOf(error, slipsCopy.undoFailed),
+  });
+}
 
 /** A list that is fetched as a file. */
 export type PaymentFile =

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { SlipRow } from '@valence/contract/payments/slips';
+import { type SlipRow, undoSlips } from '@valence/contract/payments/slips';
 import { slipsCopy as copy } from '@valence/copy/payments/payments';
 import type { Phone } from '@valence/domain/phone';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -22,12 +22,18 @@ const slip: SlipRow = {
   ],
 };
 let sent: unknown[];
+let stays: string[];
+const AT = '2026-11-03T06:05:00.000Z';
 
 beforeEach(() => {
   sent = [];
-  vi.stubGlobal('fetch', async (_: string, { body = '' }: { body?: string } = {}) => {
+  stays = [];
+  vi.stubGlobal('fetch', async (path: string, { body = '' }: { body?: string } = {}) => {
     sent.push(JSON.parse(body));
-    return Response.json({ success: true, data: { receiptId: 'r', receiptNumber: '2026-00001' } });
+    if (path.endsWith(undoSlips.path))
+      return Response.json({ success: true, data: { undone: 1 - stays.length, stays } });
+    const data = { receiptId: 'r', receiptNumber: '2026-00001', reviewedAt: AT };
+    return Response.json({ success: true, data });
   });
 });
 
@@ -80,4 +86,26 @@ test('more than all open months can take: the rest is the student’s credit, sa
   await expect.element(page.getByText(copy.allotted(parts, FEE - 100_000))).toBeVisible();
   await approve();
   await expect.poll(() => sent).toEqual([{ amountCents: FEE, months: parts, creditCents: FEE - 100_000 }]);
+});
+
+const undo = { decisions: [{ slipId: 'slip', reviewedAt: AT }] };
+
+test('an approval is undone from its message', async () => {
+  await open();
+  await approve();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(copy.undone(1))).toBeVisible();
+  expect(sent.at(-1)).toEqual(undo);
+});
+
+test('a rejection, too; a decision that stands says so', async () => {
+  stays = ['slip'];
+  await open();
+  await page.getByRole('button', { name: copy.rejectNamed('Nimali') }).click();
+  await page.getByRole('button', { name: copy.reasons[0] }).click();
+  await page.getByRole('button', { name: copy.reject, exact: true }).last().click();
+  await expect.element(page.getByText(copy.rejected)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(copy.stays(0, 1))).toBeVisible();
+  expect(sent.at(-1)).toEqual(undo);
 });

@@ -2,7 +2,6 @@
 
 import type { SlipRow } from '@valence/contract/payments/slips';
 import { slipsCopy as copy, monthCopy } from '@valence/copy/payments/payments';
-import { allotWithRest } from '@valence/domain/fees';
 import { formatRupees, parseRupees, plainRupees } from '@valence/domain/money';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
@@ -12,7 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useApprove, useReject } from './payments-queries.ts';
+import { partsOf } from './parts.ts';
+import { useApprove, useReject, useSlipsUndo } from './payments-queries.ts';
 
 interface SlipDecisionProps {
   slip: SlipRow;
@@ -66,9 +66,10 @@ function useApproval(slip: SlipRow, name: string) {
   const [otherAmount, setOtherAmount] = useState<string>();
   const [error, setError] = useState<string>();
   const approve = useApprove();
+  const undoOf = useSlipsUndo();
   const toast = useToast();
   const amountCents = otherAmount === undefined ? slip.amountCents : parseRupees(otherAmount);
-  const parts = amountCents ? partsOf(slip, amountCents) : undefined;
+  const parts = amountCents ? partsOf(slip, slip.nextMonths, amountCents) : undefined;
   const decide = () => {
     setError(amountCents ? undefined : monthCopy.amountWrong);
     if (!amountCents) return;
@@ -79,7 +80,12 @@ function useApproval(slip: SlipRow, name: string) {
         ...parts,
       },
       {
-        onSuccess: ({ data }) => toast({ kind: 'success', text: copy.approved(name, data.receiptNumber) }),
+        onSuccess: ({ data: { receiptNumber, reviewedAt } }) =>
+          toast({
+            kind: 'success',
+            text: copy.approved(name, receiptNumber),
+            undo: undoOf([{ slipId: slip._id, reviewedAt }]),
+          }),
         onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
       },
     );
@@ -87,28 +93,11 @@ function useApproval(slip: SlipRow, name: string) {
   return { otherAmount, setOtherAmount, amountCents, parts, error, decide, isPending: approve.isPending };
 }
 
-/**
- * Where more came than the slip's month can take: that month, as far as it is open, the next ones, and as credit what none of
- * them can take. Undefined where all of it fits into the slip's month.
- */
-function partsOf({ year, month, owedCents, nextMonths }: SlipRow, amountCents: number) {
-  if (amountCents <= owedCents) return undefined;
-  const open = [{ year, month, owedCents }, ...nextMonths];
-  const { amounts, restCents } = allotWithRest(
-    amountCents,
-    open.map((one) => one.owedCents),
-  );
-  const months = amounts.flatMap((cents, index) => {
-    const one = open[index];
-    return one && cents > 0 ? { year: one.year, month: one.month, amountCents: cents } : [];
-  });
-  return { months, ...(restCents > 0 && { creditCents: restCents }) };
-}
-
 function RejectDialog({ slip, name, onClose }: SlipDecisionProps & { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const reject = useReject();
+  const undoOf = useSlipsUndo();
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -117,8 +106,8 @@ function RejectDialog({ slip, name, onClose }: SlipDecisionProps & { onClose: ()
     reject.mutate(
       { slipId: slip._id, reason: reason.trim() },
       {
-        onSuccess: () => {
-          toast({ kind: 'success', text: copy.rejected });
+        onSuccess: ({ data: { reviewedAt } }) => {
+          toast({ kind: 'success', text: copy.rejected, undo: undoOf([{ slipId: slip._id, reviewedAt }]) });
           onClose();
         },
         onError: (failure) => setError(sentenceOf(failure, copy.failed)),

@@ -2,6 +2,7 @@
 
 import type { ComparedRow } from '@valence/contract/payments/bank-statement';
 import { bankStatementCopy as copy } from '@valence/copy/payments/bank-statement';
+import { slipsCopy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 
@@ -65,7 +66,17 @@ function SlipWords({ slip }: { slip: Proposed }) {
     <span className="min-w-0">
       <span className="block font-semibold wrap-anywhere">{slip.name || copy.unnamed}</span>
       <span className="block text-13 wrap-anywhere text-ink-soft">{words.join(' · ')}</span>
+      {isElsewhere(slip) && (
+        <span className="block text-13">{slipsCopy.allotted(slip.months, slip.creditCents)}</span>
+      )}
     </span>
+  );
+}
+
+/** Whether not all of it pays the slip's own month. */
+function isElsewhere({ state, year, month, months, creditCents }: Proposed): boolean {
+  return (
+    state === 'waiting' && (creditCents > 0 || months.some((one) => one.year !== year || one.month !== month))
   );
 }
 

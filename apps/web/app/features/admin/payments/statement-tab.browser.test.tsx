@@ -5,8 +5,10 @@ import {
   type ComparedStatement,
   compareStatement,
 } from '@valence/contract/payments/bank-statement';
+import { undoSlips } from '@valence/contract/payments/slips';
 import { tableFileCopy } from '@valence/copy/admin/table-file';
 import { bankStatementCopy as copy } from '@valence/copy/payments/bank-statement';
+import { slipsCopy } from '@valence/copy/payments/payments';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -25,7 +27,14 @@ const slip = (id: string, name: string): ComparedRow['slips'][number] => ({
     month: 11,
     amountCents: 350_000,
   },
-  ...{ reference: 'FT 26307', state: 'waiting', sentAt: '2026-11-03T05:00:00.000Z', reason: 'reference' },
+  ...{
+    reference: 'FT 26307',
+    state: 'waiting',
+    sentAt: '2026-11-03T05:00:00.000Z',
+    reason: 'reference',
+    months: [],
+    creditCents: 0,
+  },
 });
 const row = (fingerprint: string, state: ComparedRow['state'], slips: ComparedRow['slips']): ComparedRow => ({
   ...{
@@ -43,6 +52,7 @@ const compared = (rows: ComparedRow[], more: Partial<ComparedStatement> = {}): C
   ...{ headings: ['Date', 'Description', 'Credit'], columns: COLUMNS, unread: [], unmatched: 0, rows },
   ...more,
 });
+const APPROVED = ['1', '2'].map((slipId) => ({ slipId, reviewedAt: '2026-11-04T05:00:00.000Z' }));
 const UNREADABLE = 'This statement cannot be read. Nothing was changed.';
 let bodies: { path: string; body: Record<string, unknown> }[];
 beforeEach(() => {
@@ -56,7 +66,8 @@ async function open(replies: (ComparedStatement | 'failure')[], refused: object[
     const body = JSON.parse(init.body as string) as Record<string, unknown>;
     bodies.push({ path, body });
     if (path === approveByStatement.path)
-      return Response.json({ success: true, data: { approved: 2 - refused.length, refused } });
+      return Response.json({ success: true, data: { approved: APPROVED.slice(refused.length), refused } });
+    if (path === undoSlips.path) return Response.json({ success: true, data: { undone: 2, stays: [] } });
     const reply = replies[Math.min(compares, replies.length - 1)];
     compares += 1;
     if (reply !== 'failure') return Response.json(reply);
@@ -122,6 +133,22 @@ test('a certain slip can be left out, and what was not approved is told with its
   await expect
     .element(page.getByRole('alert').getByText(`Kasun: ${copy.refusals['month-paid']}`))
     .toBeVisible();
+});
+
+test('where an amount goes that its month cannot take stands beside the slip; all approvals are undone at once, and proposed again', async () => {
+  const laid = { months: [{ year: 2026, month: 12, amountCents: 200_000 }], creditCents: 150_000 };
+  const rows = compared([
+    row('aa', 'certain', [{ ...slip('1', 'Nimali'), ...laid }]),
+    row('bb', 'certain', [slip('2', 'Kasun')]),
+  ]);
+  await open([rows, compared([]), rows]);
+  await expect.element(page.getByText(slipsCopy.allotted(laid.months, laid.creditCents))).toBeVisible();
+  await page.getByRole('button', { name: /Approve 2 slips/ }).click();
+  await expect.element(page.getByText(copy.nothing)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText(slipsCopy.undone(2))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Approve 2 slips/ })).toBeVisible();
+  expect(bodies.find(({ path }) => path === undoSlips.path)?.body).toEqual({ decisions: APPROVED });
 });
 
 test('columns that were not recognised are asked for, and sent', async () => {

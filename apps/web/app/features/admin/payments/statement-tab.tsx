@@ -13,7 +13,8 @@ import { tableFileField } from '../../../lib/tables/read-table-file.ts';
 import { TableFileField } from '../../../ui/admin/table-file-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { type Undo, useToast } from '../../../ui/toast.tsx';
+import { useSlipsUndo } from './payments-queries.ts';
 import { type Statement, useApproveByStatement, useCompare } from './statement-calls.ts';
 import { StatementColumnsForm } from './statement-columns.tsx';
 import { StatementRowCard } from './statement-row.tsx';
@@ -176,13 +177,25 @@ function useApproval(
   onApproved: ProposalsProps['onApproved'],
 ) {
   const { mutate, isPending } = useApproveByStatement();
+  const slipsUndo = useSlipsUndo();
   const toast = useToast();
+  /** What an undo let wait again is proposed again. */
+  const comparedAgain = (undo: Undo): Undo => ({
+    ...undo,
+    run: async () => undo.run().finally(() => onApproved([])),
+  });
   const approve = (chosen: { fingerprint: string; slipId: string }[]) =>
     mutate(
       { ...statement, chosen },
       {
         onSuccess: ({ data }) => {
-          if (data.approved > 0) toast({ kind: 'success', text: copy.approved(data.approved) });
+          const { approved } = data;
+          if (approved.length > 0)
+            toast({
+              kind: 'success',
+              text: copy.approved(approved.length),
+              undo: comparedAgain(slipsUndo(approved)),
+            });
           const names = new Map(
             rows.flatMap(({ slips }) => slips.map(({ _id, name }) => [_id, name] as const)),
           );

@@ -4,10 +4,11 @@ import { studentsCopy } from '@valence/copy/admin/students';
 import { ACCESS_WEEKS, type AccessWeeks, accessEnd, DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
 import { useId, useState } from 'react';
 import { adviceOf, refusalOr } from '../../../lib/spoken-error.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { type StudentCard, useGrant } from './student-query.ts';
+import { type StudentCard, useGrant, useUndoGrant } from './student-query.ts';
 import { VideoChoice } from './video-choice.tsx';
 
 const copy = studentsCopy.grant;
@@ -18,14 +19,16 @@ export function GrantForm({ student, onGranted }: { student: StudentCard; onGran
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [weeks, setWeeks] = useState<AccessWeeks>(DEFAULT_ACCESS_WEEKS);
   const grant = useGrant(student);
+  const undoGrant = useUndoGrant(student);
   const toast = useToast();
   const submit = () =>
     grant.mutate(
       { selectedVideos: [...selection], accessWeeks: weeks },
       {
-        onSuccess: () => {
+        onSuccess: ({ data: { undoToken } }) => {
           setSelection(new Set());
-          toast({ kind: 'success', text: copy.granted });
+          const undo = undoToken === null ? undefined : undoBy(async () => undoGrant(undoToken));
+          toast({ kind: 'success', text: copy.granted, undo });
           onGranted();
         },
         onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),

@@ -1,7 +1,7 @@
 // Server calls for a student in the admin area: looked up by phone number, loaded again after each change.
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { grantAccess, removeAccess } from '@valence/contract/admin/access';
+import { grantAccess, removeAccess, undoGrant } from '@valence/contract/admin/access';
 import { lookUpStudent, type StudentCard } from '@valence/contract/admin/students';
 import type { AccessWeeks } from '@valence/domain/access';
 import { call } from '../../../lib/api.ts';
@@ -26,6 +26,18 @@ export function useGrant(student: StudentCard) {
       call(grantAccess, { query: { id: student.userId }, body }),
     onSuccess: reload,
   });
+}
+
+/** Undoes a grant; the student is loaded again, also where it did not work. */
+export function useUndoGrant(student: StudentCard) {
+  const reload = useReload(student.phone);
+  return async (undoToken: string) => {
+    try {
+      await call(undoGrant, { body: { undoToken } });
+    } finally {
+      await reload();
+    }
+  };
 }
 
 /** Removes one video; the student is loaded again before the promise resolves. */

@@ -6,7 +6,7 @@ import {
   type Trouble,
   UnplayableStream,
 } from '../../../lib/stream/failure.ts';
-import { parseMaster } from '../../../lib/stream/hls-playlist.ts';
+import { parseMaster, playable } from '../../../lib/stream/hls-playlist.ts';
 import { attachMediaSource, canFeedSound } from '../../../lib/stream/media-source.ts';
 import { type AddressKeeper, createAddressKeeper } from './address-keeper.ts';
 import { createPartSource, type PartSource } from './part-source.ts';
@@ -64,9 +64,9 @@ export function createLessonStream(options: PlaybackOptions): Playback {
     if (signal.aborted || hasFailed) return;
     hasFailed = true;
     console.warn('The lesson cannot be played', error);
-    const reason = fallbackReasonOf(error);
+    const reason = fallbackReasonOf(error, quality.hasLean());
     // Another engine would fetch the lesson again.
-    if (!reason || !options.handOver || kept)
+    if (!reason || !options.handOver || (kept && reason !== 'av1'))
       return end(error instanceof NeedsSecurePage ? 'page-insecure' : 'broken');
     options.handOver(reason).catch((failure: unknown) => {
       console.warn('The fallback engine could not be started', failure);
@@ -97,6 +97,8 @@ async function run({ options, holder, parts, quality, opened, tracks, signal }: 
   const { media, startAt, wantedQuality } = options;
   const master = parseMaster(await parts.text(''), canFeedSound);
   if (!master) throw new UnplayableStream('This is not a master playlist');
+  // What lies on this device was chosen for it.
+  if (!options.kept) master.renditions = await playable(master, options.lean);
   quality.setRenditions(master.renditions);
   const withoutPicture = wantedQuality === 'audio' && master.audio !== undefined;
   const onSound = (sound: Sound) => holder.change({ sound });
@@ -115,7 +117,7 @@ async function run({ options, holder, parts, quality, opened, tracks, signal }: 
     onAllComplete,
   );
   for (const { mimeType, source } of plans) {
-    const buffer = createTrackBuffer(mediaSource.addSourceBuffer(mimeType));
+    const buffer = createTrackBuffer(mediaSource.addSourceBuffer(mimeType), mimeType);
     tracks.push({ buffer, feed: createTrackFeed(media, buffer, source, signal) });
   }
   watchPlayhead(media, tracks, signal);

@@ -85,10 +85,13 @@ export interface PlaybackOptions {
   /** The lesson's files, where they lie on this device. */
   kept?: OpenKeptParts | undefined;
   wantedQuality: WantedQuality;
+  /** False: without pictures in AV1, which failed here. */
+  lean?: boolean;
   /** Seconds into the lesson. */
   startAt: number;
   /**
-   * Hands the lesson over to another engine after an error that this one cannot recover from; undefined: there is none.
+   * Hands the lesson over to another engine (`av1`: to this one without lean pictures) after an error that this one cannot recover
+   * from; undefined: there is none.
    * @throws when the other engine cannot be loaded
    */
   handOver?: ((reason: FallbackReason) => Promise<void>) | undefined;

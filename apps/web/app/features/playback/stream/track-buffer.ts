@@ -3,8 +3,11 @@
 import { BufferFault } from '../../../lib/stream/failure.ts';
 
 export interface TrackBuffer {
-  /** @throws QuotaExceededError when the browser's memory for the buffer is full */
-  append: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /**
+   * @param mimeType of what this header begins, where it may be another codec
+   * @throws QuotaExceededError when the browser's memory for the buffer is full
+   */
+  append: (bytes: Uint8Array<ArrayBuffer>, mimeType?: string) => Promise<void>;
   /** Drops media between two seconds. */
   remove: (from: number, to: number) => Promise<void>;
   /** The second up to which media follows `at` without a gap; `at` itself when none is buffered there. */
@@ -16,7 +19,12 @@ export interface TrackBuffer {
 /** Frames seldom meet to the millisecond: shorter gaps than this (seconds) are ignored. */
 const MIN_GAP_SECONDS = 0.12;
 
-export function createTrackBuffer(buffer: SourceBuffer): TrackBuffer {
+/** `video/mp4; codecs="av01` */
+const codecOf = (mimeType: string) => mimeType.split('.', 1)[0];
+
+/** @param type with which the buffer was made */
+export function createTrackBuffer(buffer: SourceBuffer, type: string): TrackBuffer {
+  let codec = codecOf(type);
   let last: Promise<void> = Promise.resolve();
   const enqueue = (step: () => void) => {
     const operation = last.then(() => perform(buffer, step));
@@ -25,7 +33,14 @@ export function createTrackBuffer(buffer: SourceBuffer): TrackBuffer {
   };
   const ranges = () => rangesOf(buffer);
   return {
-    append: (bytes) => enqueue(() => buffer.appendBuffer(bytes)),
+    append: (bytes, mimeType) =>
+      enqueue(() => {
+        if (mimeType && codecOf(mimeType) !== codec) {
+          buffer.changeType(mimeType);
+          codec = codecOf(mimeType);
+        }
+        buffer.appendBuffer(bytes);
+      }),
     remove: (from, to) => (to > from ? enqueue(() => buffer.remove(from, to)) : Promise.resolve()),
     bufferedUntil(at) {
       let until = at;

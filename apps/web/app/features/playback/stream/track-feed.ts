@@ -9,6 +9,8 @@ export interface FeedSource {
   /** The path of the next part's playlist; called before each part. */
   choose(bufferedSeconds: number): string;
   playlist: (path: string) => Promise<MediaPlaylist>;
+  /** What a playlist's parts are, where that changes. */
+  typeOf?: (path: string) => string;
   /** Retries until the part has arrived. @throws TooSlow, the signal's reason, or an error that a retry cannot resolve */
   part: (
     piece: Piece,
@@ -104,7 +106,7 @@ async function appendNext({ media, buffer, source, position, signal }: AppendOpt
     source.part(segment, signal, bufferedSeconds),
   ]);
   if (signal.aborted) return true;
-  if (header) await buffer.append(header);
+  if (header) await buffer.append(header, source.typeOf?.(path));
   position.headerOf = path;
   await makeRoom(buffer, media, KEPT_BEHIND_SECONDS);
   await appendWithRoom(buffer, media, bytes);

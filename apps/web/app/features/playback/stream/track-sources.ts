@@ -71,6 +71,7 @@ export function planTracks(
   const picture: FeedSource = {
     ...shared('picture'),
     choose: (bufferedSeconds) => quality.next(bufferedSeconds).path,
+    typeOf: (path) => mimeType('video', master.renditions.find((each) => each.path === path)?.codecs),
     part: (piece, signal, bufferedSeconds) =>
       parts.bytes(piece, {
         signal,
