@@ -36,6 +36,7 @@ const REACHED: Record<string, ColumnUse[]> = {
   'PUT /api/v1/admin/messages/settings budgetCents': ['message_setting.budget_cents'],
   'PUT /api/v1/admin/messages/settings quietFrom': ['message_setting.quiet_from'],
   'PUT /api/v1/admin/messages/settings quietTo': ['message_setting.quiet_to'],
+  'PUT /api/v1/admin/messages/settings unreadMinutes': ['message_setting.unread_minutes'],
   'PUT /api/v1/limits/:name value': ['school_limit.value'],
   'PUT /api/v1/admin/accounts/:userId alYear': ['account.current_al_year'],
   'POST /api/v1/admin/students alYear': ['account.current_al_year'],

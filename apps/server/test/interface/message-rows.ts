@@ -1,8 +1,11 @@
 // The rows of the table of answers about reminders.
 
 import { newId } from '../../src/platform/ids.ts';
+import { derive } from '../../src/platform/secrets.ts';
+import { serverKeyOf } from '../../src/ports/web-push/server-key.ts';
+import { createPushBrowser } from '../push-browser.ts';
 import type { Kit } from './kit.ts';
-import { adminArea, adminsAlone, type Row, row } from './rows.ts';
+import { adminArea, adminsAlone, anyone, type Row, row, signedIn } from './rows.ts';
 
 const PATH = '/api/v1/admin/messages';
 const TEMPLATES = {
@@ -13,6 +16,9 @@ const TEMPLATES = {
   absence: '',
   summary: '',
 };
+
+/** That of the harness's secret. */
+const SERVER_KEY = serverKeyOf(derive(Buffer.alloc(48, 'test secret.'), 'web-push')).publicKey;
 
 /** A batch that was sent to nobody who is still there. */
 async function batchOf(kit: Kit): Promise<string> {
@@ -57,7 +63,19 @@ export const MESSAGE_ROWS: Record<string, Row> = {
       budgetCents: 200_000,
       quietFrom: 21,
       quietTo: 7,
+      unreadMinutes: 120,
       templates: TEMPLATES,
     },
+  })),
+  'GET /api/v1/messages/mine': row(signedIn(200)),
+  'GET /api/v1/notifications': row(signedIn(200)),
+  'PUT /api/v1/notifications/device': row(signedIn(200), async (kit) => {
+    const { subscription } = await createPushBrowser(`https://web.push.apple.com/${newId(kit.clock.now())}`);
+    return { json: { ...subscription, serverKey: SERVER_KEY } };
+  }),
+  'DELETE /api/v1/notifications/device': row(signedIn(200)),
+  // Whether the proof is right, nobody is told.
+  'POST /api/v1/notifications/seen': row(anyone(200), (kit) => ({
+    json: { id: newId(kit.clock.now()), proof: 'none' },
   })),
 };

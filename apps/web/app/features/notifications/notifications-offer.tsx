@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { isUnanswered, keepUp, putAside } from './this-browser.ts';
 import { useTurnOn } from './use-turn-on.ts';
 
-export function NotificationsOffer() {
+export default function NotificationsOffer() {
   const [isOpen, setOpen] = useState(isUnanswered);
   useEffect(() => {
     keepUp().catch((error: unknown) => console.warn('The notifications are not kept up', error));

@@ -12,7 +12,7 @@ import { createQueryClient } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { ToastProvider } from '../../ui/toast.tsx';
 import { NotificationsChoice } from './notifications-choice.tsx';
-import { NotificationsOffer } from './notifications-offer.tsx';
+import NotificationsOffer from './notifications-offer.tsx';
 
 const serverKey = 'BNew-key_of-the-server';
 const token = `head.${btoa(JSON.stringify({ sub: 'nimali' }))}.signature`;

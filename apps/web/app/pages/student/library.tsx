@@ -164,7 +164,4 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
 
 const OwnYear = lazy(async () => import('./year-choice.tsx'));
 
-const NotificationsOffer = lazy(async () => {
-  const { NotificationsOffer } = await import('../../features/notifications/notifications-offer.tsx');
-  return { default: NotificationsOffer };
-});
+const NotificationsOffer = lazy(async () => import('../../features/notifications/notifications-offer.tsx'));
