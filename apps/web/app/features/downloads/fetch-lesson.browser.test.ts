@@ -8,7 +8,7 @@ import { createDecrypt } from '../../lib/stream/decrypt.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
 import { openFile, openSealed } from './device-key.ts';
 import { type DownloadServer, LESSON, signInAs, startDownloadServer } from './download-server.ts';
-import { removeAllDownloads, removeDownload, renew } from './downloads.ts';
+import { refresh, removeAllDownloads, removeDownload, renew } from './downloads.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import { openKept } from './open-kept.ts';
 import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from './stored-downloads.ts';
@@ -145,6 +145,40 @@ describe('a download', () => {
     await download();
     const again = [...server.sent.keys()].filter((path) => path.endsWith('.m4s') && first.has(path));
     expect(again).toEqual([]);
+    expect(await corrupt()).toEqual([]);
+  });
+
+  test('whose list the browser lost when it was killed goes on by itself all the same', async () => {
+    server.answer = (path, bytes) =>
+      path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
+    await expect(download()).rejects.toThrow('503');
+    localStorage.removeItem('downloads:nimali');
+    expect(hasDownloads()).toBe(false);
+    await refresh();
+    expect(hasDownloads()).toBe(true);
+  });
+
+  test('takes the picture in AV1 where this device decodes it well', async () => {
+    server.makeLean();
+    const info = { supported: true, smooth: true, powerEfficient: true } as MediaCapabilitiesDecodingInfo;
+    vi.spyOn(navigator.mediaCapabilities, 'decodingInfo').mockResolvedValue(info);
+    await download();
+    const tracks = [...(await storedFiles(LESSON._id))].map((name) => name.split('/')[0]);
+    expect(tracks).toContain('av240');
+    expect(tracks).not.toContain('v240');
+    expect((await readLesson(LESSON._id))?.master).toContain('av01.0.00M.08');
+    vi.restoreAllMocks();
+  });
+
+  test('that was begun in H.264 goes on in it, though the picture in AV1 was made meanwhile', async () => {
+    server.answer = (path, bytes) =>
+      path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
+    await expect(download()).rejects.toThrow('503');
+    server.makeLean();
+    server.answer = (_, bytes) => new Response(bytes);
+    await download();
+    expect([...server.sent.keys()].filter((path) => path.startsWith('av240'))).toEqual([]);
+    expect((await readLesson(LESSON._id))?.isWhole).toBe(true);
     expect(await corrupt()).toEqual([]);
   });
 
