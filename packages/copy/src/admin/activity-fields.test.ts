@@ -33,3 +33,8 @@ describe('a value of the activity', () => {
     ['title', 'totp', 'totp'],
   ])('%s: %s is “%s”', (path, value, words) => expect(recordedInWords(path, value, new Map())).toBe(words));
 });
+
+test('a recorded text that only looks like an instant is shown as it is', () => {
+  for (const text of ['2027-13-45T06:30:00Z', '2027-01-14T99:99Z', '0000-00-00T.Z'])
+    expect(recordedInWords('name', text, new Map())).toBe(text);
+});

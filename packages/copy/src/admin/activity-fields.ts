@@ -108,6 +108,11 @@ export function recordedInWords(
     : JSON.stringify(value);
 }
 
+/** People may have written what only looks like one. */
+function isInstant(text: string): boolean {
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 function valueInWords(path: string, value: string | number): string {
   const name =
     path
@@ -115,7 +120,7 @@ function valueInWords(path: string, value: string | number): string {
       .split('.')
       .at(-1) ?? path;
   if (typeof value === 'number') return numberInWords(name, value);
-  if (INSTANT.test(value)) return formatSchoolDateTime(new Date(value));
+  if (isInstant(value)) return formatSchoolDateTime(new Date(value));
   if (name === 'fields') return fieldInWords(value) ?? value;
   if (/^94\d{9}$/.test(value)) return formatPhone(value);
   return OWN_WORDS.has(name) ? (values[value] ?? value) : value;
