@@ -12,10 +12,10 @@ import { translatedWords } from './build-steps/translated-words.ts';
 const server = 'http://127.0.0.1:3000';
 
 /**
- * The script that starts every page does not carry the names of what each other page loads, a kB of them: the documents name all
- * scripts of their own page, and the next page's are asked for by those that import them.
+ * The scripts that start every page and the library do not carry the names of what each other page loads, a kB of them: the
+ * documents name all scripts of their own page, and the next page's are asked for by those that import them.
  */
-const isStart = (script: string) => /\/browser-[\w-]+\.js$/.test(script);
+const isStart = (script: string) => /\/(?:browser|library)-[\w-]+\.js$/.test(script);
 
 export default defineConfig({
   appType: 'custom',

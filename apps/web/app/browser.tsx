@@ -49,6 +49,7 @@ const FAULT: Screen = {
   path: '*',
   Page: FaultScreen,
   head: undefined,
+  menu: undefined,
   footer: undefined,
   Frame: Fragment,
   data: undefined,

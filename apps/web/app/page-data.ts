@@ -45,7 +45,14 @@ function homeData(): PageData {
     path: paths.home,
     picture: 'home',
   };
-  return { data: { head, opensSoon: false } };
+  const { teacherName, qualificationLine, resultsLine, institutes } = content;
+  const school = {
+    teacherName,
+    qualificationLine,
+    ...(resultsLine && { resultsLine }),
+    firstClass: institutes[0],
+  };
+  return { data: { head, opensSoon: false, school } };
 }
 
 function batchData(): PageData {

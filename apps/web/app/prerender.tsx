@@ -13,7 +13,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { documentOf, Icons, Json, Script } from './document.tsx';
 import { keepEarlyInput } from './early-input.ts';
-import { fetchEarly } from './lib/early-fetch.ts';
+import { fetchEarly, fetchScripts } from './lib/early-fetch.ts';
 import { mayLoadAgain } from './lib/load-again.ts';
 import { type PageHead, titled } from './lib/page-head.ts';
 import { SESSION_KEY } from './lib/session.ts';
@@ -60,7 +60,6 @@ export async function writePages({ pages, everywhere }: Assets): Promise<Record<
     ...Object.fromEntries(written.flat()),
     [`${paths.library.slice(1)}/index.html`]: libraryDocument({
       assets: pages[paths.library] ?? everywhere,
-      next: pages[PLAYER] ?? everywhere,
       entry: entryOf(everywhere),
     }),
     'fallback.html': fallbackDocument(everywhere),
@@ -157,37 +156,27 @@ export function fallbackDocument(everywhere: PageAssets): string {
 
 const ASK_FOR_LESSONS = `(${fetchEarly.toString()})('${SESSION_KEY}','${listMyVideos.path}')`;
 
-const PLAYER = '/play/:id';
-
 /**
- * The library's frame, with its data on the way before any script of it. When the page is complete, browsers fetch what a lesson's
- * page needs beyond it: a press on a card then shows the lesson's title and picture at once.
+ * The library's frame, with its data on the way before any script of it. Styles and data come first: on a slow line, scripts that are
+ * asked for beside them share its width and, without HTTP/2, take all six connections.
  */
-function libraryDocument(library: {
+function libraryDocument({
+  assets: { scripts, styles },
+  entry,
+}: {
   assets: PageAssets;
-  next: PageAssets;
   entry: string | undefined;
 }): string {
-  const { assets, next, entry } = library;
-  const own = new Set([...assets.scripts, ...assets.styles.map(({ address }) => address)]);
-  const ofNext = [...next.scripts, ...next.styles.map(({ address }) => address)];
   const page = (
     <>
       <LibraryShell />
       <NoScripts />
     </>
   );
-  const head = (
-    <>
-      <Script text={ASK_FOR_LESSONS} />
-      {ofNext
-        .filter((address) => !own.has(address))
-        .map((address) => (
-          <link key={address} rel="prefetch" href={address} />
-        ))}
-    </>
+  const first = (
+    <Script text={`${ASK_FOR_LESSONS};(${fetchScripts.toString()})(${JSON.stringify(scripts)})`} />
   );
-  return documentUntilScripts(assets, entry, page, head);
+  return documentUntilScripts({ scripts: [], styles }, entry, page, first);
 }
 
 function NoScripts() {
@@ -223,7 +212,7 @@ function documentUntilScripts(
       </>
     ),
     page: renderToStaticMarkup(page),
-    end: entry && <script type="module" src={entry} />,
+    end: entry && <script type="module" src={entry} fetchPriority={first ? 'low' : undefined} />,
   });
 }
 

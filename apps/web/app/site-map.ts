@@ -10,12 +10,14 @@ import { alYearsWithPath, paths } from './paths.ts';
 interface PageFile {
   default: ComponentType<{ data: never }>;
   head?: (data: never) => PageHead;
+  /** The frame puts it at the end of its bar. */
+  menu?: ReactNode;
   /** The frame puts it below the page. */
   footer?: ReactNode;
 }
 
 interface FrameFile {
-  default: ComponentType<{ footer?: ReactNode; children: ReactNode }>;
+  default: ComponentType<{ menu?: ReactNode; footer?: ReactNode; children: ReactNode }>;
 }
 
 /** A file, by its name in the build's manifest, and how to load it. */
@@ -140,6 +142,7 @@ export interface Screen {
   path: string;
   Page: ComponentType<{ data: unknown }>;
   head: PageHead | undefined;
+  menu: ReactNode;
   footer: ReactNode;
   Frame: FrameFile['default'];
   data: unknown;
@@ -164,6 +167,7 @@ export async function loadScreen(
     path: page.path,
     Page: file.default as Screen['Page'],
     head: file.head?.(data as never),
+    menu: file.menu,
     footer: file.footer,
     Frame: frame?.default ?? Fragment,
     data,

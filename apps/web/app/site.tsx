@@ -39,9 +39,9 @@ export function Site({ first, load }: SiteProps) {
 }
 
 function ScreenShown({ screen }: { screen: Screen }) {
-  const { path, Page, Frame, footer, data } = screen;
+  const { path, Page, Frame, menu, footer, data } = screen;
   return (
-    <Frame footer={footer}>
+    <Frame menu={menu} footer={footer}>
       <Head screen={screen} />
       <Route path={path}>
         <Page data={data} />

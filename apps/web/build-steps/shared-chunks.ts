@@ -17,6 +17,16 @@ export const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 /** Of TanStack Query, whose index imports all of it, what only pages with forms and long lists need. */
 const CHANGES_AND_LONG_LISTS = /(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
+/** The player's page, its parts, and downloads, which need single modules of theirs. */
+const LESSON =
+  /^app\/(?:pages\/student\/(?:player|downloads|lesson-rail)|features\/(?:attachments|downloads|notes|playback|questions)\/)/;
+/** What writing needs wherever students write: beside a lesson and in the notebook. */
+const WRITING =
+  /\/(?:contract\/src\/learning\/notes|copy\/.*\/learning\/notes|app\/lib\/drafts|app\/ui\/text-area)\.tsx?$/;
+const ADMINS = /^app\/(?:pages|features)\/admin\//;
+/** Pages that show it need all of it; downloads need a part. */
+const CARD_PICTURE = /\/card-picture\.tsx?$/;
+
 /** Names the file of a module; null leaves the module to the bundler. */
 export function sharedChunk(id: string, build: Rolldown.ChunkingContext): string | null {
   if (REACT.test(id) || CHANGES_AND_LONG_LISTS.test(id)) return null;
@@ -29,8 +39,14 @@ export function sharedChunk(id: string, build: Rolldown.ChunkingContext): string
   const isVisitors = VISITS.visitor.some(has);
   const isSignIn = VISITS.signIn.some(has);
   const isStudents = VISITS.student.some(has) || STUDENTS_PAGES.every(has);
+  if (CARD_PICTURE.test(id)) return 'card-picture';
+  if (has('student/player') && parts.size > 1) {
+    const others = [...parts].filter((part) => !LESSON.test(part));
+    if (others.every((part) => ADMINS.test(part))) return others.length > 0 ? 'lesson-and-admin' : 'lesson';
+  }
+  if (WRITING.test(id)) return 'writing';
   if (isStudents && isSignIn) return isVisitors ? 'shared' : 'calls';
-  if (isStudents) return isVisitors ? null : 'student';
+  if (isStudents) return isVisitors ? 'lessons' : 'student';
   return isSignIn && !isVisitors && parts.size > 2 ? 'fields' : null;
 }
 

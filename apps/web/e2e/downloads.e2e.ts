@@ -1,10 +1,12 @@
 // Lessons on a phone: downloaded through a cut and a killed page, watched without a network, and ended by the clock, by a clock that is
 // set back, and by a removal.
 
+import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { pdfBytes } from '../../server/test/pdf-bytes.ts';
 import { faultsOf } from './axe.ts';
 import { newPeople, type People, test } from './journey.ts';
 import { playerOf, playTo } from './player-kit.ts';
@@ -52,6 +54,19 @@ const watchedSeconds = async (id: string) =>
 
 const phone = async (browser: Browser) => pageHolding(browser, product.url, { auth }, PHONE);
 
+const PAPER = 'Questions of the lesson';
+
+/** As the teacher does in the admin area. */
+async function addPaper(browser: Browser, { _id }: LibraryVideo): Promise<void> {
+  const page = await pageHolding(browser, product.url, { auth: admin });
+  await page.goto(`/dashboard/videos/${_id}`);
+  const file = { name: `${PAPER}.pdf`, mimeType: 'application/pdf', buffer: pdfBytes(0, 'Questions') };
+  const papers = page.getByRole('region', { name: 'Papers (PDF)' });
+  await papers.locator('input[type=file]').setInputFiles(file);
+  await expect(papers.getByRole('link', { name: `Open ${PAPER}` })).toBeVisible();
+  await page.context().close();
+}
+
 /** Until the phone has all that its pages need without a network. */
 const shellKept = async (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
@@ -77,6 +92,7 @@ test('a download goes on after a cut and a killed page, plays without a network,
 }) => {
   const [lesson] = await freshLessons();
   if (!lesson) throw new Error('Every lesson was begun.');
+  await addPaper(browser, lesson);
   const first = await phone(browser);
   const context = first.context();
   await context.route('**/00012.m4s', async (route) => route.abort());
@@ -97,9 +113,14 @@ test('a download goes on after a cut and a killed page, plays without a network,
   await context.setOffline(true);
   await page.goto('/video_library');
   await expect(page.getByRole('heading', { name: lesson.title }).first()).toBeVisible();
-  await page.goto('/downloads');
+  await page.getByRole('link', { name: 'On this phone' }).click();
   await page.getByRole('link', { name: `Watch “${lesson.title}”` }).click();
   await expect(playerOf(page)).toBeVisible();
+  // The picture before the film, and the paper, come from the phone.
+  await expect(page.locator('video')).toHaveAttribute('poster', /^blob:/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: PAPER }).click();
+  expect(await readFile(await (await saved).path(), 'latin1')).toMatch(/^%PDF-/);
   await playTo(page, 3);
   await page.keyboard.press('k');
   await context.setOffline(false);
@@ -160,9 +181,38 @@ test('A5 a removal ends a download when the phone is next online, and a sign-out
   await expect(page.getByRole('link', { name: `Watch “${stays.title}”` })).toBeVisible();
 
   expect(await databases(page)).toContain('downloads');
+  const device = (await page.evaluate(() => localStorage.getItem('download-device'))) ?? '';
+  const lent = async () =>
+    (
+      await ask<{ data: { videoId: string }[] }>(`/api/v1/downloads/${device}/renewal`, auth, {
+        method: 'POST',
+        body: '{}',
+      })
+    ).data.map(({ videoId }) => videoId);
+  expect(await lent()).toEqual([stays._id]);
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${product.url}/login`);
   await expect.poll(async () => databases(page)).not.toContain('downloads');
+  // The device makes room at once for another one.
+  expect(await lent()).toEqual([]);
   await context.close();
+});
+
+test('all lessons of a phone are deleted at once, after a question', async ({ browser }) => {
+  const [one, other] = (await freshLessons()).slice(3);
+  if (!one || !other) throw new Error('There are too few lessons.');
+  const page = await phone(browser);
+  for (const lesson of [one, other]) {
+    await begin(page, lesson);
+    await expect(page.getByRole('link', { name: `Watch “${lesson.title}”` })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Delete all from this phone' }).click();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No lesson lies here yet')).toBeVisible();
+  await page.goto('/video_library');
+  await expect(page.getByRole('heading', { name: one.title }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'On this phone' })).toHaveCount(0);
+  await page.context().close();
 });

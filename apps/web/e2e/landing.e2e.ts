@@ -232,3 +232,24 @@ test('the banner, the footer and a phone’s bar: by WhatsApp or by phone', asyn
   await expect(bar).toBeHidden();
   await context.close();
 });
+
+test('half a minute of a lesson plays in its place, and nothing of it is loaded before the press', async ({
+  page,
+}) => {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) films.push(request.url());
+  });
+  await open(page);
+  const play = page.getByRole('button', { name: `Play half a minute: ${site.sample.title}` });
+  await play.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(films).toEqual([]);
+  await play.click();
+  const film = page.getByLabel(site.sample.title, { exact: true });
+  await expect(film).toBeFocused();
+  await expect
+    .poll(async () => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  expect(films[0]).toBe(product.url + site.sample.film);
+});

@@ -51,7 +51,7 @@ async function fits(page: Page, code: string): Promise<void> {
   expect(await faultsOf(page, ['light'])).toEqual([]);
 }
 
-for (const code of ['si', 'ta']) {
+for (const code of ['en', 'si', 'ta']) {
   test(`every screen of visitors and students fits a small phone in ${code}, and axe finds nothing`, async ({
     browser,
   }) => {
@@ -73,7 +73,18 @@ for (const code of ['si', 'ta']) {
     const student = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
     await student.context().addCookies([cookie]);
     const lesson = await newestLesson(student, auth);
-    const paths = ['/video_library', '/notebook', '/payments', '/profile', `/play/${lesson._id}`];
+    const paths = [
+      '/video_library',
+      '/video_library?syllabus=1',
+      '/video_library?q=zzzz',
+      '/notebook',
+      '/payments',
+      '/profile',
+      '/downloads',
+      `/downloads?lesson=${lesson._id}`,
+      `/play/${lesson._id}`,
+      '/no-such-page',
+    ];
     for (const path of paths) {
       await test.step(path, async () => {
         await student.goto(path);

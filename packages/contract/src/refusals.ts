@@ -176,6 +176,7 @@ export const REFUSALS = {
   // The public pages
   'site-changed': 409,
   'site-picture-absent': 409,
+  'sample-film-invalid': 400,
   'site-version-absent': 404,
   'site-not-written': 503,
   'site-not-writable': 409,

@@ -151,6 +151,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'site-changed':
     'Somebody else published another version meanwhile. Look at theirs first; what you entered is still here.',
   'site-picture-absent': 'One of the pictures is no longer there. Choose it again; nothing was published.',
+  'sample-film-invalid': 'This file is damaged, or is no MP4 film. Export it again, then choose it.',
   'site-version-absent': 'There is no such version.',
   'site-not-written':
     'The public pages could not be written with this. Nothing was published. Please try again.',

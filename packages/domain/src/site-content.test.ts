@@ -10,6 +10,7 @@ import {
 
 const lesson = { title: 'Moles', duration: '51:40', level: 3, videoId: 'VALENCE0003' };
 const institute = { name: 'Sigma', location: 'Kandy', date: '2 May', time: '8 a.m.', color: '#0F4C81' };
+const sample = { title: 'SN2', film: '/media/pictures/a.mp4', picture: '/media/pictures/a.webp' };
 const photo = { src: '/pictures/hall.webp', alt: 'A full class' };
 const site: SiteFacts = {
   brandName: 'Valence',
@@ -34,6 +35,7 @@ describe('what the content of the public pages must be like', () => {
   test('complete content is valid, also without lessons and photos', () => {
     expect(problems({})).toEqual({});
     expect(problems({ lessons: [], photos: [] })).toEqual({});
+    expect(problems({ sample, resultsLine: '58 A passes in 2026' })).toEqual({});
   });
 
   test.each<[string, object, object]>([
@@ -72,6 +74,13 @@ describe('what the content of the public pages must be like', () => {
       { featuredVideo: { ...site.featuredVideo, description: '' } },
       { 'featuredVideo.description': 'missing' },
     ],
+    ['results that say nothing', { resultsLine: ' ' }, { resultsLine: 'missing' }],
+    [
+      'a film elsewhere, without words and picture',
+      { sample: { title: '', film: 'https://evil.lk/x.mp4', picture: '' } },
+      { 'sample.title': 'missing', 'sample.film': 'film', 'sample.picture': 'picture' },
+    ],
+    ['a film that is none', { sample: { ...sample, film: '/films/x.html' } }, { 'sample.film': 'film' }],
     ['a picture elsewhere', { photos: [{ ...photo, src: '//evil.lk/x' }] }, { 'photos.0.src': 'picture' }],
     ['a picture above', { photos: [{ ...photo, src: '/a/../b' }] }, { 'photos.0.src': 'picture' }],
     [

@@ -25,12 +25,22 @@ export interface ClassCard {
   readonly feeCents?: number | undefined;
 }
 
+/** Half a minute of a lesson, played on the landing page itself. */
+interface Sample {
+  readonly title: string;
+  /** The address of an MP4 file of this site. */
+  readonly film: string;
+  readonly picture: string;
+}
+
 /** The content as a plain value; its schema is in the contract. */
 export interface SiteFacts {
   readonly brandName: string;
   readonly teacherName: string;
   readonly qualificationLine: string;
   readonly subjectLine: string;
+  /** What the students of former years reached; absent: nothing is said of it. */
+  readonly resultsLine?: string | undefined;
   readonly contactNumber: string;
   readonly email: string;
   readonly whatsappCommunityLink: string;
@@ -39,6 +49,7 @@ export interface SiteFacts {
   readonly alYears: readonly number[];
   readonly institutes: readonly ClassCard[];
   readonly featuredVideo: ShownVideo & { readonly description: string };
+  readonly sample?: Sample | undefined;
   readonly lessons: readonly (ShownVideo & { readonly level: number })[];
   readonly photos: readonly { readonly src: string; readonly alt: string }[];
 }
@@ -60,6 +71,7 @@ export type SiteProblem =
   | 'level'
   | 'colour'
   | 'picture'
+  | 'film'
   | 'twice';
 
 /** Problems by their place (`institutes.0.name`); empty: the content is valid. */
@@ -80,6 +92,7 @@ const DURATION = /^(\d{1,2}:)?\d{1,2}:[0-5]\d$/;
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 /** A file of this site: each part of the path begins with a letter, digit, `_` or `-`, so `//` and `..` are impossible. */
 const OWN_PICTURE = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){1,6}$/;
+const OWN_FILM = /\.mp4$/;
 const EMAIL = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/;
 
 type MaybeProblem = SiteProblem | undefined | false;
@@ -100,6 +113,8 @@ export function siteProblems(site: SiteFacts): SiteProblems {
   listProblems(site, note);
   videoProblems('featuredVideo', site.featuredVideo, note);
   note('featuredVideo.description', textProblem(site.featuredVideo.description, LONGEST_PARAGRAPH));
+  if (site.resultsLine !== undefined) note('resultsLine', lineProblem(site.resultsLine));
+  if (site.sample) sampleProblems(site.sample, note);
   return problems;
 }
 
@@ -150,6 +165,12 @@ function videoProblems(place: string, video: ShownVideo, note: Note): void {
   note(`${place}.picture`, video.picture !== undefined && !OWN_PICTURE.test(video.picture) && 'picture');
 }
 
+function sampleProblems({ title, film, picture }: Sample, note: Note): void {
+  note('sample.title', lineProblem(title));
+  note('sample.film', !(OWN_PICTURE.test(film) && OWN_FILM.test(film)) && 'film');
+  note('sample.picture', !OWN_PICTURE.test(picture) && 'picture');
+}
+
 function isRepeated<Item>(items: readonly Item[], at: number, keyOf: (item: Item) => string): boolean {
   return items.slice(0, at).some((item) => keyOf(item) === keyOf(items[at] as Item));
 }
@@ -189,8 +210,8 @@ export function publicVideoIdOf(typed: string): string {
 
 /** The fields in which two contents differ. */
 export function siteChanges(before: SiteFacts, after: SiteFacts): SiteField[] {
-  const fields = Object.keys(after) as SiteField[];
-  return fields.filter((field) => canonical(before[field]) !== canonical(after[field]));
+  const fields = new Set(Object.keys({ ...before, ...after }) as SiteField[]);
+  return [...fields].filter((field) => canonical(before[field]) !== canonical(after[field]));
 }
 
 /** A JSON text that does not depend on the order of keys. */
@@ -202,10 +223,12 @@ function canonical(value: unknown): string {
   );
 }
 
-/** The addresses of all pictures in the content, also of those that are shipped with the pages. */
-export function sitePictures({ featuredVideo, lessons, photos }: SiteFacts): string[] {
+/** The addresses of all pictures and films in the content, also of those that are shipped with the pages. */
+export function sitePictures({ featuredVideo, sample, lessons, photos }: SiteFacts): string[] {
   const addresses = [
     featuredVideo.picture,
+    sample?.film,
+    sample?.picture,
     ...lessons.map(({ picture }) => picture),
     ...photos.map(({ src }) => src),
   ];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { SiteContent } from '@valence/contract/site/site';
 import { common } from '@valence/copy/common';
 import type { FastifyInstance } from 'fastify';
-import { contentRoutes, type TakePicture } from '../features/site/content.routes.ts';
+import { contentRoutes, type TakeFiles } from '../features/site/content.routes.ts';
 import { createContentService } from '../features/site/content.service.ts';
 import { listPictures } from '../features/site/content.store.ts';
 import { createLiveSite, type SchoolFacts } from '../platform/db/site-content.ts';
@@ -20,7 +20,8 @@ const LANDING_PAGE = 'al2027/index.html';
 const SCRIPT = /<script[\s\S]*?<\/script>/g;
 
 interface Pictures {
-  take: TakePicture;
+  take: TakeFiles['picture'];
+  takeFilm: TakeFiles['film'];
   has: (address: string) => Promise<boolean>;
 }
 
@@ -66,7 +67,7 @@ export async function composeSite(
     site: live.site,
     refresh: async () => live.refresh(),
     usedPictures: async () => listPictures(db),
-    bind(http, { take, has: hasPicture }) {
+    bind(http, { take: picture, takeFilm: film, has: hasPicture }) {
       const service = createContentService({
         db,
         clock,
@@ -76,7 +77,7 @@ export async function composeSite(
         landingPage,
         hasPicture,
       });
-      contentRoutes(http, service, take);
+      contentRoutes(http, service, { picture, film });
     },
   };
 }

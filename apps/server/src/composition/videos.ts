@@ -22,7 +22,7 @@ export function composeVideos(
   http: Http,
   deps: AppDeps,
   options: Pick<PicturesDeps, 'alsoUsed'>,
-): Pick<VideoPictures, 'take' | 'has'> {
+): Pick<VideoPictures, 'take' | 'takeFilm' | 'has'> {
   const { db, clock, storage, jobs } = deps;
   composeCaptions(http, deps);
   composeDeletedVideos(deps);

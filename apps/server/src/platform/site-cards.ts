@@ -1,5 +1,5 @@
-// How the public pages' cards of classes are stored: what every version knows of a card in the content, the rest beside it, so
-// that the version before can still show the pages.
+// How the public pages' content is stored: what every version knows of it and of its cards of classes in the content, the rest
+// beside it, so that the version before can still show the pages.
 
 import type { SiteContent } from '@valence/contract/site/site';
 
@@ -13,6 +13,7 @@ interface StoredCard extends Omit<Card, 'name' | 'color'> {
 export interface StoredSite {
   content: SiteContent;
   cards: StoredCard[];
+  beside: Pick<SiteContent, 'resultsLine' | 'sample'>;
 }
 
 /** The version before shows no card without a date or hours. */
@@ -22,21 +23,23 @@ const UNKNOWN = '–';
 export function storedSite(content: SiteContent): StoredSite {
   const cards = content.institutes.flatMap((card, place) => {
     const { name: _name, color: _color, ...rest } = card;
-    return card.classId === undefined ? [] : [{ place, ...rest }];
+    return card.classId === undefined && card.feeCents === undefined ? [] : [{ place, ...rest }];
   });
   const institutes = content.institutes.map(({ name, location, date, time, color, classId }) =>
     classId === undefined
       ? { name, location, date, time, color }
       : { name, location: location || UNKNOWN, date: date || UNKNOWN, time: time || UNKNOWN, color },
   );
-  return { content: { ...content, institutes }, cards };
+  const { resultsLine, sample, ...known } = content;
+  return { content: { ...known, institutes }, cards, beside: { resultsLine, sample } };
 }
 
-/** @param cards as `storedSite` wrote them */
-export function contentOf({ content, cards }: StoredSite): SiteContent {
+/** @param stored as `storedSite` wrote it */
+export function contentOf({ content, cards, beside }: StoredSite): SiteContent {
   const byPlace = new Map(cards.map(({ place, ...card }) => [place, card]));
   return {
     ...content,
+    ...beside,
     institutes: content.institutes.map((card, place) => ({ ...card, ...byPlace.get(place) })),
   };
 }

@@ -1,4 +1,4 @@
-// Asks for a page's data before its scripts have arrived.
+// Asks for a page's data before its scripts have arrived, and for the scripts after it.
 
 /** What was asked for from the document itself; taken once by the call that would have asked. */
 export interface EarlyAnswer {
@@ -34,4 +34,12 @@ export function fetchEarly(sessionKey: string, path: string): void {
   } catch {
     // Storage is refused or damaged: the scripts ask.
   }
+}
+
+/** Also written into the page's HTML as text. Browsers fetch what is named here at once, but after what is shown. */
+export function fetchScripts(scripts: readonly string[]): void {
+  for (const href of scripts)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
+    );
 }

@@ -116,3 +116,18 @@ export const sendSitePicture = endpoint({
   reply: z.object({ url: z.string() }),
   refusals: ['thumbnail-invalid'],
 });
+
+/** Half a minute at 480p has half a megabyte. */
+const LONGEST_FILM_BYTES = 4_000_000;
+
+export const sendSiteFilm = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/site/films',
+  who: 'settings.change',
+  summary:
+    'A short film for the landing page: the bytes of an MP4 file, which everybody may watch. Publish content with its address.',
+  takes: { types: ['video/mp4'], longestBytes: LONGEST_FILM_BYTES },
+  status: 201,
+  reply: z.object({ url: z.string() }),
+  refusals: ['sample-film-invalid'],
+});

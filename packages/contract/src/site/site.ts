@@ -26,6 +26,7 @@ export const siteContent = z
     teacherName: line,
     qualificationLine: line,
     subjectLine: line,
+    resultsLine: z.optional(line),
     /** For calls, and for WhatsApp where no other number is set. */
     contactNumber: phone,
     email: line,
@@ -46,6 +47,8 @@ export const siteContent = z
       }),
     ),
     featuredVideo: z.strictObject({ ...video, description: line }),
+    /** Half a minute of a lesson, which plays on the landing page itself. */
+    sample: z.optional(z.strictObject({ title: line, film: line, picture: line })),
     lessons: z.array(
       z.strictObject({
         ...video,

@@ -90,6 +90,7 @@ export const refusalSentences: Translation<typeof english.refusalSentences> = {
   'ffmpeg-missing':
     'சேவையகத்தில் இன்னும் ffmpeg இல்லை. இந்தப் படப்பதிவு இப்போதுள்ளபடியே ஓடும்; ffmpeg வந்ததும் அது தயாரிக்கப்படும்.',
   'packaging-not-over': 'இந்தப் படப்பதிவில் வேலை நடக்கிறது, அல்லது முடிந்துவிட்டது.',
+  'sample-film-invalid': 'இந்தக் கோப்பு சேதமடைந்துள்ளது, அல்லது MP4 காணொளி அல்ல. மீண்டும் சேமித்துத் தேர்ந்தெடுக்கவும்.',
   'thumbnail-invalid':
     'இந்தப் படம் பழுதடைந்துள்ளது, அல்லது JPEG, PNG, WebP அல்ல. மீண்டும் ஏற்றுமதி செய்து அதைத் தெரிவு செய்யுங்கள்.',
   'video-changed':

@@ -18,6 +18,7 @@ const problems: Record<SiteProblem, string> = {
   level: 'Enter the lesson’s number, from 1 to 999.',
   colour: 'Choose a colour.',
   picture: 'Choose a picture from this device.',
+  film: 'Choose a film from this device.',
   twice: 'This is in the list already. Choose another one, or remove it.',
 };
 
@@ -26,6 +27,7 @@ const fields: Record<SiteField, string> = {
   teacherName: 'Teacher',
   qualificationLine: 'Qualification',
   subjectLine: 'Subject',
+  resultsLine: 'Results',
   contactNumber: 'Contact number',
   email: 'E-mail',
   whatsappCommunityLink: 'Link to the WhatsApp community',
@@ -34,6 +36,7 @@ const fields: Record<SiteField, string> = {
   alYears: 'A/L years',
   institutes: 'Classes',
   featuredVideo: 'Featured lesson',
+  sample: 'Half a minute of a lesson',
   lessons: 'Lessons',
   photos: 'Photos',
 };
@@ -54,6 +57,7 @@ export const siteCopy = {
   problems,
   fields,
   hints: {
+    resultsLine: 'What your students reached, in one line, as “41 A passes in 2026”. Empty: nothing is said.',
     contactNumber: 'For calls, and for WhatsApp where no other number is set up.',
     alYears: 'Students choose among these in Settings.',
     batchYear: 'The large year of the landing page.',
@@ -116,6 +120,15 @@ export const siteCopy = {
     altHint: 'For people who cannot see it',
     add: 'Add a photo',
     ...item,
+  },
+  sample: {
+    title: 'Title',
+    choose: 'Choose a film',
+    another: 'Choose another film',
+    clear: 'Remove the film',
+    hint: 'An MP4 file of half a minute, 4 MB at most. Everybody can watch it on the landing page; nobody loads it before pressing Play. Write what is said into the picture.',
+    tooLarge: 'This file is larger than 4 MB. Make the film shorter or smaller.',
+    failed: 'The film could not be sent. Nothing else was lost; try again.',
   },
   picture: {
     choose: 'Choose a picture',

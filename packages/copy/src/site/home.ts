@@ -6,6 +6,7 @@ export const home = {
   welcome: (brand: string) => `Welcome to ${brand}`,
   line: 'Streaming Platform for Learning and Exploring Chemistry',
   joinNow: 'Join Now',
+  classesWith: (teacher: string) => `Classes with ${teacher}`,
   toClasses: 'See our classes',
   /** Each with an element of the periodic table and its number. */
   points: [

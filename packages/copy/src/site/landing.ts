@@ -26,6 +26,8 @@ export const batch = {
     `Hello, I would like to register for the ${year} A/L chemistry theory classes. My name and my class: `,
   askMessage: (year: number) => `Hello, I have a question about the ${year} A/L chemistry theory classes.`,
 
+  sample: 'Half a minute of a lesson',
+  playSample: (title: string) => `Play half a minute: ${title}`,
   videosTitle: 'Watch a lesson',
   featured: 'Featured lesson',
   watch: 'Watch now',

@@ -1,12 +1,12 @@
 // Serves attachments over HTTP: the browser opens each in a page of its own, which can do nothing in our name.
 
 import type { FastifyReply } from 'fastify';
+import { ifNoneMatchHolds } from '../../platform/http/byte-range.ts';
 import { sendRefusal } from '../../platform/http/errors.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
 import { ATTACHMENTS_PATH, type AttachmentLinks } from './attachments.ts';
-import { ifNoneMatchHolds } from './byte-range.ts';
 import { browserProofs } from './stream-cookie.ts';
 
 /** @param sent called with the bytes that went out to an account's browser */

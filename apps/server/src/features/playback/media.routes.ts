@@ -4,11 +4,11 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SEALED } from '../../platform/headers.ts';
+import { ifNoneMatchHolds, ifRangeHolds, rangeOf } from '../../platform/http/byte-range.ts';
 import { sendRefusal } from '../../platform/http/errors.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { ByteRange, FileStorage, OpenFile, StoredFile } from '../../ports/storage/storage.ts';
-import { ifNoneMatchHolds, ifRangeHolds, rangeOf } from './byte-range.ts';
 import type { HandOver } from './delivery.ts';
 import type { PaceFilm } from './film-pace.ts';
 import type { AdmittedPart, PlaybackService } from './playback.service.ts';

@@ -17,15 +17,18 @@ export interface Version {
 /** The latest first. */
 export async function listVersions(db: Db | Tx, most: number): Promise<Version[]> {
   const { rows } = await sql<Version & StoredSite>`
-    SELECT s.version, s.content, s.cards, s.published_at AS "publishedAt", nullif(a.name, '') AS "publishedBy"
+    SELECT s.version, s.content, s.cards, s.beside, s.published_at AS "publishedAt", nullif(a.name, '') AS "publishedBy"
     FROM site_content s LEFT JOIN account a ON a.id = s.published_by
     ORDER BY s.version DESC LIMIT ${most}`.execute(db);
-  return rows.map(({ content, cards, ...rest }) => ({ ...rest, content: contentOf({ content, cards }) }));
+  return rows.map(({ content, cards, beside, ...rest }) => ({
+    ...rest,
+    content: contentOf({ content, cards, beside }),
+  }));
 }
 
 export async function findVersion(db: Db, version: number): Promise<SiteContent | undefined> {
   const { rows } = await sql<StoredSite>`
-    SELECT content, cards FROM site_content WHERE version = ${version}`.execute(db);
+    SELECT content, cards, beside FROM site_content WHERE version = ${version}`.execute(db);
   return rows[0] && contentOf(rows[0]);
 }
 
@@ -36,17 +39,21 @@ export async function insertVersion(
 ): Promise<number | undefined> {
   const stored = storedSite(content);
   const { rows } = await sql<{ version: number }>`
-    INSERT INTO site_content (version, content, cards, published_at, published_by)
-    SELECT ${base}::integer + 1, ${JSON.stringify(stored.content)}::jsonb, ${JSON.stringify(stored.cards)}::jsonb, ${at}, ${by}
+    INSERT INTO site_content (version, content, cards, beside, published_at, published_by)
+    SELECT ${base}::integer + 1, ${JSON.stringify(stored.content)}::jsonb, ${JSON.stringify(stored.cards)}::jsonb,
+      ${JSON.stringify(stored.beside)}::jsonb, ${at}, ${by}
     WHERE (SELECT coalesce(max(version), 0) FROM site_content) = ${base}::integer
     ON CONFLICT DO NOTHING RETURNING version`.execute(tx);
   return rows[0]?.version;
 }
 
-/** The pictures of all versions: earlier versions may be published again. */
+/** The pictures and films of all versions: earlier versions may be published again. */
 export async function listPictures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     SELECT DISTINCT found #>> '{}' AS address
-    FROM site_content, jsonb_path_query(content, '$.**.picture, $.photos[*].src') AS found`.execute(db);
+    FROM site_content, LATERAL (
+      SELECT jsonb_path_query(content, '$.**.picture') UNION ALL SELECT jsonb_path_query(content, '$.photos[*].src')
+      UNION ALL SELECT jsonb_path_query(beside, '$.sample.film') UNION ALL SELECT jsonb_path_query(beside, '$.sample.picture')
+    ) AS of_version (found)`.execute(db);
   return rows.map(({ address }) => address);
 }

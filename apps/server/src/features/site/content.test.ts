@@ -15,6 +15,7 @@ import { createLiveSite } from '../../platform/db/site-content.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { readPages } from '../../platform/pages.ts';
 import { createPageWriter } from '../../ports/page-writer/page-writer.ts';
+import { listPictures } from './content.store.ts';
 
 let pages: BuiltPages;
 let harness: Harness;
@@ -253,6 +254,36 @@ describe('the content of the public pages, edited in the admin area', () => {
     );
     const nothing = await harness.inject({ method: 'POST', url, headers, payload: Buffer.from('<svg/>') });
     expect([nothing.statusCode, nothing.json<{ code: string }>().code]).toEqual([400, 'thumbnail-invalid']);
+  });
+
+  test('shows half a minute of a lesson, in parts as Safari asks for them; what is no film is refused', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'video/mp4' };
+    const url = `${PATH}/films`;
+    const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(988, 7)]);
+    const sent = await harness.inject({ method: 'POST', url, headers, payload: bytes });
+    expect(sent.statusCode).toBe(201);
+    const film = sent.json<{ url: string }>().url;
+    const sample = { title: 'SN2', film, picture: '/posters/lesson-sn2-inversion.webp' };
+    expect(await publish(base, { sample })).toMatchObject({ status: 200 });
+    const part = async (range: string) => harness.inject({ url: film, headers: { range } });
+    const first = await part('bytes=4-11');
+    expect([first.statusCode, first.headers['content-range'], first.body]).toEqual([
+      206,
+      'bytes 4-11/1000',
+      'ftypisom',
+    ]);
+    expect((await part('bytes=1000-')).statusCode).toBe(416);
+    const whole = await harness.inject(film);
+    expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.length]).toEqual([
+      200,
+      'video/mp4',
+      1000,
+    ]);
+    const absent = { ...sample, film: film.replace(/.{12}\.mp4$/, '000000000000.mp4') };
+    expect(await publish(base + 1, { sample: absent })).toMatchObject(refusal(409, 'site-picture-absent'));
+    expect(await listPictures(harness.db)).toEqual(expect.arrayContaining([sample.film, sample.picture]));
+    const other = await harness.inject({ method: 'POST', url, headers, payload: pictureBytes() });
+    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([400, 'sample-film-invalid']);
   });
 });
 

@@ -1,5 +1,7 @@
-// The pictures that admins choose for videos and for the public pages: makes them small, stores them and serves them to all.
+// The pictures that admins choose for videos and for the public pages: makes them small, stores them and serves them to all; also
+// the short film of the landing page, as it was sent.
 
+import type { sendSiteFilm } from '@valence/contract/admin/site';
 import type { sendVideoPicture } from '@valence/contract/admin/videos';
 import { wholeName } from '@valence/domain/card-picture';
 import type { PictureType } from '@valence/domain/picture/types';
@@ -34,8 +36,11 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
   avif: 'image/avif',
+  mp4: 'video/mp4',
 };
-const NAME = /^[0-9a-f-]{36}\.(?:jpg|png|webp)(?:\.(?:320|640)\.(?:avif|webp))?$/;
+const NAME = /^[0-9a-f-]{36}\.(?:mp4|(?:jpg|png|webp)(?:\.(?:320|640)\.(?:avif|webp))?)$/;
+/** How every MP4 file begins, after four bytes with the length (ISO/IEC 14496-12, 4.3). */
+const FILE_TYPE = 'ftyp';
 
 export type VideoPictures = ReturnType<typeof createVideoPictures>;
 
@@ -54,6 +59,15 @@ export function createVideoPictures({ db, clock, storage, cardPicture: toCard, a
       const name = `${newId(clock.now())}.${ENDINGS[card.type]}`;
       for (const size of card.sizes) await storage.put(`${FOLDER}/${size.nameFor(name)}`, one(size.bytes));
       await storage.put(`${FOLDER}/${name}`, one(card.bytes));
+      return { url: PICTURES + name };
+    },
+
+    /** Stores the film; it is shown once content with its address is published. */
+    async takeFilm(bytes: Uint8Array | undefined): Promise<Answer<typeof sendSiteFilm>> {
+      if (!bytes || Buffer.from(bytes.subarray(4, 8)).toString('latin1') !== FILE_TYPE)
+        return refused('sample-film-invalid');
+      const name = `${newId(clock.now())}.mp4`;
+      await storage.put(`${FOLDER}/${name}`, one(bytes));
       return { url: PICTURES + name };
     },
 

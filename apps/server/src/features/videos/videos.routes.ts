@@ -16,6 +16,7 @@ import {
   orderCategories,
   renameCategory,
 } from '@valence/contract/learning/categories';
+import { rangeOf } from '../../platform/http/byte-range.ts';
 import { sendRefusal } from '../../platform/http/errors.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
@@ -44,18 +45,33 @@ export function videosRoutes(http: Http, videos: VideosService, categories: Cate
 export function videoPictureRoutes(http: Http, pictures: VideoPictures): void {
   http.route(sendVideoPicture, ({ body }) => pictures.take(body));
 
-  http.app.get<{ Params: { name: string } }>(`${PICTURES}:name`, async ({ params }, reply) => {
+  http.app.get<{ Params: { name: string } }>(`${PICTURES}:name`, async ({ params, headers }, reply) => {
     const found = await pictures.open(params.name);
     if (!found) return sendRefusal(reply, refused('stream-file-absent'));
+    const { type, file } = found;
     // An address always names the same picture; everybody who has the lesson sees it on the card.
+    reply.headers({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    // Safari plays no film that does not come in parts.
+    const range = type === 'video/mp4' ? rangeOf(headers.range, file.size) : 'whole';
+    if (range === 'unsatisfiable') {
+      await file.close();
+      return reply
+        .code(416)
+        .headers({ 'content-range': `bytes */${file.size}` })
+        .send();
+    }
+    if (range === 'whole') return reply.header('content-length', file.size).send(file.stream());
     return reply
+      .code(206)
       .headers({
-        'content-type': found.type,
-        'content-length': found.file.size,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
+        'content-range': `bytes ${range.first}-${range.last}/${file.size}`,
+        'content-length': range.last - range.first + 1,
       })
-      .send(found.file.stream());
+      .send(file.stream(range));
   });
 }

@@ -913,6 +913,7 @@ export interface SignInCodeDay {
 }
 
 export interface SiteContent {
+  beside: Generated<ColumnType<unknown, string, string>>;
   cards: Generated<ColumnType<unknown, string, string>>;
   content: ColumnType<unknown, string, string>;
   published_at: Date;

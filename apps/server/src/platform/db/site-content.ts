@@ -182,7 +182,7 @@ interface StoredVersion {
 
 async function findNewer(db: Db, than: number): Promise<StoredVersion | undefined> {
   const { rows } = await sql<{ version: number } & StoredSite>`
-    SELECT version, content, cards FROM site_content WHERE version > ${than}
+    SELECT version, content, cards, beside FROM site_content WHERE version > ${than}
     ORDER BY version DESC LIMIT 1`.execute(db);
   const [newest] = rows;
   return newest && { version: newest.version, content: contentOf(newest) };

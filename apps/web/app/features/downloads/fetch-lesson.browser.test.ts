@@ -8,7 +8,7 @@ import { createDecrypt } from '../../lib/stream/decrypt.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
 import { openFile, openSealed } from './device-key.ts';
 import { type DownloadServer, LESSON, signInAs, startDownloadServer } from './download-server.ts';
-import { removeAllDownloads, removeDownload, renew } from './downloads.ts';
+import { refresh, removeAllDownloads, removeDownload, renew } from './downloads.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import { openKept } from './open-kept.ts';
 import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from './stored-downloads.ts';
@@ -146,6 +146,16 @@ describe('a download', () => {
     const again = [...server.sent.keys()].filter((path) => path.endsWith('.m4s') && first.has(path));
     expect(again).toEqual([]);
     expect(await corrupt()).toEqual([]);
+  });
+
+  test('whose list the browser lost when it was killed goes on by itself all the same', async () => {
+    server.answer = (path, bytes) =>
+      path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
+    await expect(download()).rejects.toThrow('503');
+    localStorage.removeItem('downloads:nimali');
+    expect(hasDownloads()).toBe(false);
+    await refresh();
+    expect(hasDownloads()).toBe(true);
   });
 
   test('takes the picture in AV1 where this device decodes it well', async () => {

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
 import { downloadsCopy as copy } from '@valence/copy/learning/downloads';
 import { useState } from 'react';
+import { useNavigate } from '../../lib/navigation.tsx';
 import { useReading } from '../../lib/reading.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -44,6 +46,7 @@ export function SizeChoice({ videoId, title }: SizeChoiceProps) {
 
 function Choice({ videoId, sizes }: { videoId: string; sizes: readonly DownloadSize[] }) {
   const [chosen, setChosen] = useState(sizes[0]);
+  const navigate = useNavigate();
   const { data: freeBytes } = useQuery({
     queryKey: ['free-bytes'],
     queryFn: readFreeBytes,
@@ -55,6 +58,8 @@ function Choice({ videoId, sizes }: { videoId: string; sizes: readonly DownloadS
     // Asked once by the browser itself, which may also decide alone: without it, it may clear what is here when it needs room.
     void navigator.storage?.persist?.();
     startDownload(videoId, chosen.shortSide);
+    // Once it is deleted again, nothing is to be chosen.
+    navigate(paths.downloads, { replace: true });
   };
   return (
     <div className="mt-3 flex flex-col gap-3">

@@ -99,7 +99,12 @@ async function belongTo(db: Store, account: string): Promise<void> {
 }
 
 export const readLesson = async (videoId: string) => withDownloads(async (db) => db.get('lessons', videoId));
-export const readLessons = async () => withDownloads(async (db) => db.getAll('lessons'));
+/** A browser that was killed may have lost the list (local storage is written seconds later): it is made anew. */
+export const readLessons = async () =>
+  withDownloads(async (db) => {
+    await listWhole(db);
+    return db.getAll('lessons');
+  });
 
 /** Writes the lesson; files that do not belong to its version go in the same step. */
 export async function writeLesson(lesson: StoredLesson): Promise<void> {

@@ -54,11 +54,10 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
   );
 }
 
-/** The class by its name, and what it costs where the school shows it. */
+/** The class by its name, and what it costs, where the school shows them. */
 function Course({ card: { className, feeCents } }: { card: SiteContent['institutes'][number] }) {
-  if (className === undefined) return null;
-  const fee = feeCents === undefined ? [] : [batch.fee(feeCents)];
-  return <p className="mt-2 text-15">{[className, ...fee].join(' · ')}</p>;
+  const facts = [className, feeCents === undefined ? undefined : batch.fee(feeCents)].filter(Boolean);
+  return facts.length > 0 && <p className="mt-2 text-15">{facts.join(' · ')}</p>;
 }
 
 /** `28 March` as a tile: the day large, the month below. */

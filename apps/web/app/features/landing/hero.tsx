@@ -31,6 +31,7 @@ export function Hero({ site, phoneText, tiles, onCommunity, onCall }: HeroProps)
             {site.subjectLine} · <span className="inline-block max-w-full">{site.teacherName}</span>
           </p>
           <p className="text-17 text-ink-soft">{site.qualificationLine}</p>
+          {site.resultsLine && <p className="text-17 font-semibold text-live">{site.resultsLine}</p>}
           <p className="mt-8 flex flex-wrap gap-3">
             <ButtonAnchor
               href={site.whatsappCommunityLink}

@@ -7,6 +7,7 @@ import { formatPhone } from '@valence/domain/phone';
 import { lazy, Suspense } from 'react';
 import { ContactBar, RegisterBanner } from '../../features/landing/contact-buttons.tsx';
 import type { tilesOfYear } from '../../features/landing/elements.ts';
+import { HalfMinute } from '../../features/landing/half-minute.tsx';
 import { Hero } from '../../features/landing/hero.tsx';
 import { LandingTabs } from '../../features/landing/landing-tabs.tsx';
 import { PhotoCarousel } from '../../features/landing/photo-carousel.tsx';
@@ -60,6 +61,17 @@ function Batch({ site, ...data }: BatchData & { site: SiteContent }) {
         onCall={contact.call('hero')}
       />
       <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-6">
+        {site.sample && (
+          <HalfMinute
+            sample={site.sample}
+            onPlay={() =>
+              track({
+                activityType: 'video_play',
+                activityData: { videoId: 'half-minute', title: site.sample?.title ?? '' },
+              })
+            }
+          />
+        )}
         <LandingTabs site={site} track={track} />
         <PhotoCarousel
           photos={site.photos}

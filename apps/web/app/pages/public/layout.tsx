@@ -7,9 +7,15 @@ import { Shell } from '../../ui/shell.tsx';
 import { VisitorsOnly } from '../guards.tsx';
 import { HomeLink } from '../home-link.tsx';
 
-export default function PublicLayout({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
+interface PublicLayoutProps {
+  menu?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export default function PublicLayout({ menu, footer, children }: PublicLayoutProps) {
   return (
-    <Shell skipLabel={common.skipToContent} brand={<HomeLink />} footer={footer}>
+    <Shell skipLabel={common.skipToContent} brand={<HomeLink />} menu={menu} footer={footer}>
       <ConfirmProvider closeLabel={common.close}>
         <VisitorsOnly>{children}</VisitorsOnly>
       </ConfirmProvider>

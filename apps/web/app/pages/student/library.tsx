@@ -1,11 +1,9 @@
 // The page after sign-in: the lessons that the student can watch, and those that ended lately.
 
-import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
-import { lazy, Suspense } from 'react';
-import { profileKey, useProfile } from '../../features/account/profile-query.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
@@ -24,6 +22,7 @@ import { PageBody } from '../../ui/shell.tsx';
 export const head = () => ({ title: libraryCopy.documentTitle });
 
 const MINUTE_MS = 60_000;
+const IDLE_MS = 3000;
 
 export default function Library() {
   const { videos = [], failed, slow, isLoading, areLatestHeld, refetch } = useLibrary();
@@ -31,6 +30,7 @@ export default function Library() {
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
   const hasAny = videos.length > 0;
+  useLessonPageAhead(hasAny);
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
@@ -84,6 +84,26 @@ export default function Library() {
   );
 }
 
+/**
+ * Once lessons are shown and the browser is idle, the page of a lesson is made ready: a cheap phone takes a quarter of a second to
+ * read its script, and a press is answered at once.
+ */
+function useLessonPageAhead(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const load = () => {
+      import('./player.tsx').catch((error: unknown) => console.warn('The next page is not ready', error));
+    };
+    // Not all browsers have requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(load, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(load);
+    return () => cancelIdleCallback(idle);
+  }, [isWanted]);
+}
+
 /** The search, and the open and locked lessons that match it. */
 function useSearch(videos: LibraryVideo[], at: number) {
   const { wanted, setQuery, shown } = useLibraryQuery();
@@ -135,34 +155,14 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <EmptyState title={libraryCopy.empty} action={toClasses}>
       <p>{libraryCopy.emptyText}</p>
-      <OwnYear />
+      <Suspense>
+        <OwnYear />
+      </Suspense>
     </EmptyState>
   );
 }
 
-/** The year opens lessons to students of no class. Only the few with an empty library load the choice. */
-function OwnYear() {
-  const { data } = useProfile();
-  const client = useQueryClient();
-  if (!data) return null;
-  return (
-    <div className="mx-auto mt-4 max-w-xs text-left text-ink">
-      <p className="mb-3">{libraryCopy.chooseYear}</p>
-      <Suspense>
-        <YearChoice
-          year={data.alYear}
-          profileKey={profileKey}
-          onChosen={() => void client.invalidateQueries({ queryKey: ['library'] })}
-        />
-      </Suspense>
-    </div>
-  );
-}
-
-const YearChoice = lazy(async () => {
-  const { YearChoice } = await import('../../features/profile/year-choice.tsx');
-  return { default: YearChoice };
-});
+const OwnYear = lazy(async () => import('./year-choice.tsx'));
 
 const NotificationsOffer = lazy(async () => {
   const { NotificationsOffer } = await import('../../features/notifications/notifications-offer.tsx');

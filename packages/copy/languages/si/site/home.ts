@@ -9,6 +9,7 @@ export const home: Translation<typeof english.home> = {
   welcome: (brand) => `${brand} වෙත සාදරයෙන් පිළිගනිමු`,
   line: 'රසායන විද්‍යාව ඉගෙනීමට සහ ගවේෂණයට වීඩියෝ වේදිකාව',
   joinNow: 'දැන්ම එක් වන්න',
+  classesWith: (teacher) => `${teacher} සමඟ පන්ති`,
   toClasses: 'අපගේ පන්ති බලන්න',
   points: [
     {

@@ -29,6 +29,8 @@ export const batch: Translation<typeof english.batch> = {
     `ආයුබෝවන්, ${year} A/L රසායන විද්‍යාව සිද්ධාන්ත පන්තියකට ලියාපදිංචි වීමට කැමතියි. මගේ නම සහ පන්තිය: `,
   askMessage: (year) => `ආයුබෝවන්, ${year} A/L රසායන විද්‍යාව සිද්ධාන්ත පන්ති ගැන ප්‍රශ්නයක් තිබෙනවා.`,
 
+  sample: 'පාඩමකින් තත්පර තිහක්',
+  playSample: (title) => `තත්පර තිහක් ධාවනය කරන්න: ${title}`,
   videosTitle: 'පාඩමක් නරඹා බලන්න',
   featured: 'තෝරාගත් පාඩම',
   watch: 'දැන් නරඹන්න',

@@ -9,6 +9,7 @@ export const home: Translation<typeof english.home> = {
   welcome: (brand) => `${brand} உங்களை வரவேற்கிறது`,
   line: 'இரசாயனவியலைக் கற்கவும் கண்டறியவும் ஒரு காணொளித் தளம்',
   joinNow: 'இப்போதே இணையவும்',
+  classesWith: (teacher) => `${teacher} அவர்களுடன் வகுப்புகள்`,
   toClasses: 'எங்கள் வகுப்புகளைப் பார்க்கவும்',
   points: [
     {

@@ -16,6 +16,7 @@ type LineName =
   | 'teacherName'
   | 'qualificationLine'
   | 'subjectLine'
+  | 'resultsLine'
   | 'email'
   | 'whatsappCommunityLink'
   | 'videoChannelLink';
@@ -48,6 +49,7 @@ export function SchoolPart(props: PartProps) {
       <Line {...props} name="teacherName" />
       <Line {...props} name="qualificationLine" />
       <Line {...props} name="subjectLine" />
+      <Line {...props} name="resultsLine" hint={hints.resultsLine} />
       <MaskedField
         label={fields.contactNumber}
         hint={hints.contactNumber}

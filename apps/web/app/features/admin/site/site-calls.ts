@@ -7,6 +7,7 @@ import {
   publishSite,
   readAdminSite,
   readSiteVersion,
+  sendSiteFilm,
   sendSitePicture,
 } from '@valence/contract/admin/site';
 import type { SiteContent } from '@valence/contract/site/site';
@@ -49,6 +50,16 @@ export function useVersion() {
 }
 
 /** Cuts the picture for its place on the page, and sends it. */
+/** Sends a film as it is. @returns its address; undefined where it is too large to be sent */
+export function useFilmSending() {
+  return useMutation({
+    mutationFn: async (film: File) =>
+      film.size > (sendSiteFilm.takes?.longestBytes ?? 0)
+        ? undefined
+        : (await sendFile(sendSiteFilm, {}, film)).url,
+  });
+}
+
 export function usePictureSending(width: number) {
   return useMutation({
     mutationFn: async (file: File) => {

@@ -33,6 +33,8 @@ export interface SiteDraft {
   teacherName: string;
   qualificationLine: string;
   subjectLine: string;
+  /** Empty: nothing is said. */
+  resultsLine: string;
   contactNumber: string;
   email: string;
   whatsappCommunityLink: string;
@@ -41,6 +43,8 @@ export interface SiteDraft {
   alYears: number[];
   institutes: InstituteDraft[];
   featuredVideo: VideoDraft & { description: string };
+  /** Without a film there is none. */
+  sample: NonNullable<SiteContent['sample']>;
   lessons: LessonDraft[];
   photos: PhotoDraft[];
 }
@@ -90,9 +94,11 @@ export function withPresentClasses(content: SiteContent, classes: readonly SiteC
 
 /** @param newKey returns a key that no other entry has */
 export function draftOf(content: SiteContent, newKey: () => string): SiteDraft {
-  const { institutes, featuredVideo, lessons, photos, ...lines } = content;
+  const { institutes, featuredVideo, sample, lessons, photos, resultsLine = '', ...lines } = content;
   return {
     ...lines,
+    resultsLine,
+    sample: sample ?? { title: '', film: '', picture: '' },
     contactNumber: maskPhoneInput(content.contactNumber),
     batchYear: String(content.batchYear),
     institutes: institutes.map((institute) => ({ ...institute, key: newKey() })),
@@ -109,10 +115,12 @@ export function draftOf(content: SiteContent, newKey: () => string): SiteDraft {
 
 /** The content as it would be published; it can have mistakes, which the domain's rule finds. */
 export function contentOf(draft: SiteDraft): SiteContent {
-  const { institutes, featuredVideo, lessons, photos, ...lines } = draft;
+  const { institutes, featuredVideo, sample, lessons, photos, resultsLine, ...lines } = draft;
   const { description, ...featured } = featuredVideo;
   return {
     ...trimStrings(lines),
+    ...(resultsLine.trim() !== '' && { resultsLine: resultsLine.trim() }),
+    ...(sample.film !== '' && { sample: trimStrings(sample) }),
     contactNumber: (normalisePhone(draft.contactNumber) ?? draft.contactNumber) as Phone,
     batchYear: numberIn(draft.batchYear),
     alYears: [...draft.alYears].sort((a, b) => a - b),

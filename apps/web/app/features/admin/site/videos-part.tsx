@@ -6,6 +6,7 @@ import { newUuid } from '../../../lib/ids.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { FilmChoice } from './film-choice.tsx';
 import { ItemCard, listOf } from './item-card.tsx';
 import type { PartProps } from './parts.ts';
 import { PictureChoice } from './picture-choice.tsx';
@@ -84,9 +85,44 @@ export function VideosPart(props: PartProps) {
           </div>
         </div>
       </fieldset>
+      <SamplePart {...props} />
       <h3 className="mt-6 mb-3 text-17 font-semibold">{siteCopy.fields.lessons}</h3>
       <Lessons {...props} />
     </>
+  );
+}
+
+function SamplePart({ draft: { sample }, onChange, problemAt }: PartProps) {
+  const change = (part: Partial<typeof sample>) => onChange({ sample: { ...sample, ...part } });
+  return (
+    <fieldset className="mt-6 min-w-0">
+      <legend className="mb-3 text-17 font-semibold">{siteCopy.fields.sample}</legend>
+      <div className="grid grid-cols-1 gap-4">
+        <FilmChoice
+          film={sample.film}
+          error={problemAt('sample.film')}
+          onChange={(film) => change({ film })}
+        />
+        {sample.film && (
+          <>
+            <TextField
+              {...LINE}
+              label={siteCopy.sample.title}
+              value={sample.title}
+              error={problemAt('sample.title')}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+            />
+            <PictureChoice
+              of={siteCopy.fields.sample}
+              src={sample.picture}
+              width={WIDTHS.featured}
+              error={problemAt('sample.picture')}
+              onChange={(picture) => change({ picture })}
+            />
+          </>
+        )}
+      </div>
+    </fieldset>
   );
 }
 

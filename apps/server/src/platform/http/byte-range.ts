@@ -1,6 +1,10 @@
 // Reads which bytes of a file a request wants: all, a part, or only those that it does not have yet (RFC 9110, 13 and 14).
 
-import type { ByteRange } from '../../ports/storage/storage.ts';
+/** Both ends are part of it. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** Fifteen digits are exact in a double and more bytes than any file has. */
 const ONE_RANGE = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i;
