@@ -97,12 +97,8 @@ async function queuedFilm(more: Record<string, unknown> = {}): Promise<void> {
   const cast = createCast(harness);
   const video_id = await cast.video();
   const id = newId(ago(90));
-  const film = {
-    source_file: 'f.part',
-    original_name: 'f.mp4',
-    source_bytes: 1,
-    sealed_key: Buffer.alloc(60),
-  };
+  const names = { source_file: 'f.part', original_name: 'f.mp4' };
+  const film = { ...names, source_bytes: 1, sealed_key: Buffer.alloc(60) };
   const due = { state: 'queued', queued_at: ago(90), next_try_at: ago(90) };
   await harness.db
     .insertInto('packaging')

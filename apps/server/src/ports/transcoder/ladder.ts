@@ -7,7 +7,7 @@ export const fullLadder: readonly Rung[] = [
   // Slides with speech (18 kbit/s of Opus) take at most 16 MB an hour, ...
   {
     shortSide: 144,
-    crf: 28,
+    crf: 29,
     ampleBitsPerSecond: 12_000,
     aimBitsPerSecond: 55_000,
     maxBitsPerSecond: 120_000,
@@ -15,7 +15,7 @@ export const fullLadder: readonly Rung[] = [
   // ... 20 MB, ...
   {
     shortSide: 240,
-    crf: 27,
+    crf: 28,
     ampleBitsPerSecond: 21_000,
     aimBitsPerSecond: 100_000,
     maxBitsPerSecond: 240_000,

@@ -4,18 +4,14 @@
 import { listAttachments } from '@valence/contract/learning/attachments';
 import { keepDownload } from '@valence/contract/learning/downloads';
 import { playVideo } from '@valence/contract/learning/playable-video';
+import { isLeanPicture } from '@valence/domain/lesson-picture';
 import { call } from '../../lib/api.ts';
 import { createDecrypt, type Decrypt } from '../../lib/stream/decrypt.ts';
 import { PartRefused, UnplayableStream, WrongKey } from '../../lib/stream/failure.ts';
 import { fetchPart } from '../../lib/stream/fetch-part.ts';
 import { isWholeFragment } from '../../lib/stream/fragment.ts';
-import {
-  type Master,
-  type Piece,
-  parseMaster,
-  playable,
-  type Rendition,
-} from '../../lib/stream/hls-playlist.ts';
+import { type Master, type Piece, parseMaster, type Rendition } from '../../lib/stream/hls-playlist.ts';
+import { chosenPictures } from '../../lib/stream/lean-pictures.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
 import { canFeedSound } from '../../lib/stream/media-source.ts';
 import { deviceId, openSealed, publicKey, sealFile } from './device-key.ts';
@@ -57,7 +53,8 @@ export interface DownloadSize {
 export async function downloadSizes(videoId: string): Promise<DownloadSize[]> {
   const { data } = await call(playVideo, { query: { id: videoId } });
   if (!data.url?.startsWith('/')) return [];
-  const renditions = await playable(await masterAt(data.url, AbortSignal.timeout(20_000)));
+  const master = await masterAt(data.url, AbortSignal.timeout(20_000));
+  const renditions = await chosenPictures(master.renditions, isLeanPicture);
   const seconds = data.durationSeconds ?? 0;
   return renditions.map((each) => ({ shortSide: shortSideOf(each), bytes: expectedBytes(each, seconds) }));
 }
@@ -150,7 +147,7 @@ async function choose(
   const master = await masterAt(address, signal);
   const { audio } = master;
   const going = master.renditions.filter(({ path }) => begun?.split('\n').includes(path));
-  const renditions = going.length > 0 ? going : await playable(master);
+  const renditions = going.length > 0 ? going : await chosenPictures(master.renditions, isLeanPicture);
   const distance = (one: Rendition) => Math.abs(shortSideOf(one) - shortSide);
   const [rendition] = renditions.toSorted((one, other) => distance(one) - distance(other));
   if (!rendition) throw new UnplayableStream('The lesson has no picture');

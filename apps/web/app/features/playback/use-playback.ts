@@ -64,8 +64,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       address,
       ask,
       lean: lean.current,
-      // A download in AV1 that cannot be decoded plays from the server instead.
-      kept: lean.current ? latest.current.kept : undefined,
+      kept: latest.current.kept,
       wantedQuality: wantedQuality.current,
       startAt: resumeAt.current,
       handOver,

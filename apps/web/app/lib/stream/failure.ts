@@ -48,14 +48,9 @@ const MEDIA_ERR_SRC_NOT_SUPPORTED = 4;
 /**
  * Why another engine may play the lesson although ours could not. Undefined where it would meet the same error: a refusal,
  * or a page without https.
- * @param error what ended our engine, perhaps a MediaError of the element @param isLean the picture was in AV1
+ * @param error what ended our engine, perhaps a MediaError of the element
  */
-export function fallbackReasonOf(error: unknown, isLean?: boolean): FallbackReason | undefined {
-  const reason = reasonOf(error);
-  return isLean && (reason === 'decoding' || reason === 'buffer' || reason === 'format') ? 'av1' : reason;
-}
-
-function reasonOf(error: unknown): FallbackReason | undefined {
+export function fallbackReasonOf(error: unknown): FallbackReason | undefined {
   if (error instanceof PartRefused || error instanceof NeedsSecurePage) return undefined;
   if (error instanceof WrongKey) return 'key';
   if (error instanceof UnplayableStream) return 'playlist';

@@ -1,7 +1,7 @@
 // Reads the master playlist of a packaged lesson (RFC 8216), and defines what playlists contain: fragmented MP4, with sound
 // and picture in separate tracks, unencrypted or under AES-128, one file for each segment or byte ranges of one file.
 
-import { isLeanPicture, LEAN_PICTURE_TAG } from '@valence/domain/lesson-picture';
+import { LEAN_PICTURE_TAG } from '@valence/domain/lesson-picture';
 import { LEAN_SOUND_TAG, soundBeside } from '@valence/domain/lesson-sound';
 
 /** One quality of the picture. */
@@ -107,13 +107,6 @@ export function parseMaster(text: string, canPlaySound: CanPlaySound): Master | 
         renditions: indexed.map((each) => ({ ...each, ...(common && { soundPath: common.path }) })),
         audio: common,
       };
-}
-
-/** The pictures that this device should play. @param mayLean false: none in AV1 */
-export async function playable({ renditions }: Master, mayLean?: boolean): Promise<Rendition[]> {
-  if (!renditions.some(isLeanPicture)) return renditions;
-  const { chosenPictures } = await import('./lean-pictures.ts');
-  return chosenPictures(renditions, isLeanPicture, mayLean);
 }
 
 const NO_RATES = { averageBitsPerSecond: 0, peakBitsPerSecond: 0 };

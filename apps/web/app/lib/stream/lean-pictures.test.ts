@@ -1,7 +1,7 @@
 import { isLeanPicture } from '@valence/domain/lesson-picture';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Rendition } from './hls-playlist.ts';
-import { chosenPictures } from './lean-pictures.ts';
+import { chosenPictures, createLeanPictures } from './lean-pictures.ts';
 
 const asked: MediaDecodingConfiguration[] = [];
 let answer: (height: number) => Partial<MediaCapabilitiesDecodingInfo>;
@@ -77,4 +77,18 @@ test('a picture that costs as much as a finer one of the other codec is not offe
   const all = [picture('av480', 480, 39_000), picture('v240', 240, 40_000), picture('v480', 480, 60_000)];
   expect(await taken(all)).toEqual(['0 av480']);
   expect(await taken(all, false)).toEqual(['0 v240', '1 v480']);
+});
+
+test('the buffer learns of another codec once, and only what was decoded in AV1 is blamed on it', async () => {
+  const lean = await createLeanPictures(ALL, isLeanPicture);
+  expect(lean.reasonOf('decoding')).toBe('decoding');
+  const types = ['av240', 'av480', 'v1080', 'v1080', 'av720'].map((name) =>
+    lean.typeOf(`${name}/index.m3u8`),
+  );
+  const [av1, avc] = ['video/mp4; codecs="av01.0.00M.08"', 'video/mp4; codecs="avc1.4d4015"'];
+  expect(types).toEqual([undefined, undefined, avc, undefined, av1]);
+  expect((['decoding', 'buffer', 'format', 'key', 'engine', undefined] as const).map(lean.reasonOf)).toEqual([
+    ...['av1', 'av1', 'av1'],
+    ...['key', 'engine', undefined],
+  ]);
 });

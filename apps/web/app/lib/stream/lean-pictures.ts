@@ -1,5 +1,6 @@
 // Chooses between pictures in AV1 and in H.264. Loaded only for lessons that have both.
 
+import type { FallbackReason } from '@valence/contract/player-fallbacks';
 import type { Rendition } from './hls-playlist.ts';
 
 /** Larger pictures in AV1 are too much work for a cheap phone without a decoder of its own for them. */
@@ -25,6 +26,37 @@ export async function chosenPictures(
     return true;
   });
   return taken.map((each, index) => ({ ...each, index }));
+}
+
+export interface LeanPictures {
+  renditions: Rendition[];
+  /** What a playlist's parts are, where the buffer had another codec before. */
+  typeOf: (path: string) => string | undefined;
+  /** `av1` in place of what its decoder may be to blame for, after there were pictures in AV1. */
+  reasonOf: (reason: FallbackReason | undefined) => FallbackReason | undefined;
+}
+
+/** For the player. The parameters are those of `chosenPictures`. */
+export async function createLeanPictures(
+  ...parameters: Parameters<typeof chosenPictures>
+): Promise<LeanPictures> {
+  const renditions = await chosenPictures(...parameters);
+  const [, isLean] = parameters;
+  let last = renditions[0]?.codecs ?? '';
+  let wasUsed = false;
+  return {
+    renditions,
+    typeOf(path) {
+      const next = renditions.find((each) => each.path === path);
+      if (!next) return undefined;
+      wasUsed ||= isLean(next);
+      const isSame = next.codecs.startsWith(last.slice(0, 4));
+      last = next.codecs;
+      return isSame ? undefined : `video/mp4; codecs="${last}"`;
+    },
+    reasonOf: (reason) =>
+      wasUsed && (reason === 'decoding' || reason === 'buffer' || reason === 'format') ? 'av1' : reason,
+  };
 }
 
 async function decodesWell({ codecs, width, height, averageBitsPerSecond }: Rendition): Promise<boolean> {

@@ -1,12 +1,14 @@
 // Plays a packaged lesson by Media Source Extensions: fetches its parts in a suitable quality and feeds them to the element.
 
+import { isLeanPicture } from '@valence/domain/lesson-picture';
 import {
   fallbackReasonOf,
   NeedsSecurePage,
   type Trouble,
   UnplayableStream,
 } from '../../../lib/stream/failure.ts';
-import { parseMaster, playable } from '../../../lib/stream/hls-playlist.ts';
+import { parseMaster } from '../../../lib/stream/hls-playlist.ts';
+import type { LeanPictures } from '../../../lib/stream/lean-pictures.ts';
 import { attachMediaSource, canFeedSound } from '../../../lib/stream/media-source.ts';
 import { type AddressKeeper, createAddressKeeper } from './address-keeper.ts';
 import { createPartSource, type PartSource } from './part-source.ts';
@@ -59,14 +61,16 @@ export function createLessonStream(options: PlaybackOptions): Playback {
     replaceFrom: (seconds) =>
       void tracks[0]?.feed.replaceFrom(seconds).catch((error: unknown) => fail(error)),
   });
+  let lean: LeanPictures | undefined;
   let hasFailed = false;
   const fail = (error: unknown) => {
     if (signal.aborted || hasFailed) return;
     hasFailed = true;
     console.warn('The lesson cannot be played', error);
-    const reason = fallbackReasonOf(error, quality.hasLean());
+    const known = fallbackReasonOf(error);
+    const reason = lean ? lean.reasonOf(known) : known;
     // Another engine would fetch the lesson again.
-    if (!reason || !options.handOver || (kept && reason !== 'av1'))
+    if (!reason || !options.handOver || kept)
       return end(error instanceof NeedsSecurePage ? 'page-insecure' : 'broken');
     options.handOver(reason).catch((failure: unknown) => {
       console.warn('The fallback engine could not be started', failure);
@@ -74,7 +78,10 @@ export function createLessonStream(options: PlaybackOptions): Playback {
     });
   };
   media.addEventListener('error', () => fail(media.error), { signal });
-  run({ options, holder, parts, quality, opened: source.opened, tracks, signal }).catch(fail);
+  const onLean = (pictures: LeanPictures) => {
+    lean = pictures;
+  };
+  run({ options, holder, parts, quality, opened: source.opened, tracks, signal, onLean }).catch(fail);
   const fetchBeside = async (path: string) => parts.bytes({ path }, { signal });
   return { ...holder, setQuality: quality.set, fetchBeside, retry: parts.retry, stop };
 }
@@ -90,15 +97,32 @@ interface RunOptions {
   /** `run` adds the tracks to it, the picture first. */
   tracks: WatchedTrack[];
   signal: AbortSignal;
+  /** The lesson has pictures in AV1. */
+  onLean: (pictures: LeanPictures) => void;
 }
 
 /** Runs until the stream is stopped. @throws errors that it cannot recover from */
-async function run({ options, holder, parts, quality, opened, tracks, signal }: RunOptions): Promise<void> {
+async function run({
+  options,
+  holder,
+  parts,
+  quality,
+  opened,
+  tracks,
+  signal,
+  onLean,
+}: RunOptions): Promise<void> {
   const { media, startAt, wantedQuality } = options;
   const master = parseMaster(await parts.text(''), canFeedSound);
   if (!master) throw new UnplayableStream('This is not a master playlist');
+  let lean: LeanPictures | undefined;
   // What lies on this device was chosen for it.
-  if (!options.kept) master.renditions = await playable(master, options.lean);
+  if (!options.kept && master.renditions.some(isLeanPicture)) {
+    const { createLeanPictures } = await import('../../../lib/stream/lean-pictures.ts');
+    lean = await createLeanPictures(master.renditions, isLeanPicture, options.lean);
+    master.renditions = lean.renditions;
+    onLean(lean);
+  }
   quality.setRenditions(master.renditions);
   const withoutPicture = wantedQuality === 'audio' && master.audio !== undefined;
   const onSound = (sound: Sound) => holder.change({ sound });
@@ -113,11 +137,11 @@ async function run({ options, holder, parts, quality, opened, tracks, signal }: 
   };
   const plans = planTracks(
     { media, parts, playlist },
-    { master, quality, withoutPicture, onSound },
+    { master, quality, withoutPicture, onSound, typeOf: lean?.typeOf },
     onAllComplete,
   );
   for (const { mimeType, source } of plans) {
-    const buffer = createTrackBuffer(mediaSource.addSourceBuffer(mimeType), mimeType);
+    const buffer = createTrackBuffer(mediaSource.addSourceBuffer(mimeType));
     tracks.push({ buffer, feed: createTrackFeed(media, buffer, source, signal) });
   }
   watchPlayhead(media, tracks, signal);

@@ -1,6 +1,5 @@
 // Chooses the picture's quality from the student's wish, the measured throughput and the progress of the present transfer.
 
-import { isLeanPicture } from '@valence/domain/lesson-picture';
 import type { Progress } from '../../../lib/stream/fetch-part.ts';
 import type { Rendition } from '../../../lib/stream/hls-playlist.ts';
 import type { StateHolder, WantedQuality } from './playback.ts';
@@ -14,8 +13,6 @@ export interface QualityChoice {
   set: (quality: WantedQuality) => void;
   /** The rendition of the last part; undefined before the first. */
   current: () => Rendition | undefined;
-  /** Whether a picture in AV1 was among those so far. */
-  hasLean: () => boolean;
   /** Whether the present transfer should be aborted in favour of a smaller part; the next choice is then smaller. */
   shouldAbort: (progress: Progress, bufferedSeconds: number) => boolean;
   /** @param path of the part's playlist */
@@ -35,7 +32,6 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
   let current: number | undefined;
   let ceiling = Number.POSITIVE_INFINITY;
   let boundaries: number[] = [];
-  let hasLean = false;
   const fixed = () => fixedRendition(renditions, holder.state().wantedQuality);
   return {
     setRenditions(available) {
@@ -54,9 +50,7 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
         });
       current = Math.max(0, Math.min(index, ceiling));
       ceiling = Number.POSITIVE_INFINITY;
-      const next = renditions[current] as Rendition;
-      hasLean ||= isLeanPicture(next);
-      return next;
+      return renditions[current] as Rendition;
     },
     set(wantedQuality) {
       holder.change({ wantedQuality });
@@ -66,7 +60,6 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
       const from = boundaries.find((boundary) => boundary > media.currentTime + 0.5);
       if (from !== undefined) replaceFrom(from);
     },
-    hasLean: () => hasLean,
     current: () => (current === undefined ? undefined : renditions[current]),
     shouldAbort(progress, bufferedSeconds) {
       if (!current || fixed() || !isTooSlow(progress, bufferedSeconds)) return false;

@@ -4,7 +4,7 @@ import { BufferFault } from '../../../lib/stream/failure.ts';
 
 export interface TrackBuffer {
   /**
-   * @param mimeType of what this header begins, where it may be another codec
+   * @param mimeType of what this header begins, where it is another codec
    * @throws QuotaExceededError when the browser's memory for the buffer is full
    */
   append: (bytes: Uint8Array<ArrayBuffer>, mimeType?: string) => Promise<void>;
@@ -19,12 +19,7 @@ export interface TrackBuffer {
 /** Frames seldom meet to the millisecond: shorter gaps than this (seconds) are ignored. */
 const MIN_GAP_SECONDS = 0.12;
 
-/** `video/mp4; codecs="av01` */
-const codecOf = (mimeType: string) => mimeType.split('.', 1)[0];
-
-/** @param type with which the buffer was made */
-export function createTrackBuffer(buffer: SourceBuffer, type: string): TrackBuffer {
-  let codec = codecOf(type);
+export function createTrackBuffer(buffer: SourceBuffer): TrackBuffer {
   let last: Promise<void> = Promise.resolve();
   const enqueue = (step: () => void) => {
     const operation = last.then(() => perform(buffer, step));
@@ -35,10 +30,7 @@ export function createTrackBuffer(buffer: SourceBuffer, type: string): TrackBuff
   return {
     append: (bytes, mimeType) =>
       enqueue(() => {
-        if (mimeType && codecOf(mimeType) !== codec) {
-          buffer.changeType(mimeType);
-          codec = codecOf(mimeType);
-        }
+        if (mimeType) buffer.changeType(mimeType);
         buffer.appendBuffer(bytes);
       }),
     remove: (from, to) => (to > from ? enqueue(() => buffer.remove(from, to)) : Promise.resolve()),

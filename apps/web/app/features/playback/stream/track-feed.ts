@@ -10,7 +10,7 @@ export interface FeedSource {
   choose(bufferedSeconds: number): string;
   playlist: (path: string) => Promise<MediaPlaylist>;
   /** What a playlist's parts are, where that changes. */
-  typeOf?: (path: string) => string;
+  typeOf?: ((path: string) => string | undefined) | undefined;
   /** Retries until the part has arrived. @throws TooSlow, the signal's reason, or an error that a retry cannot resolve */
   part: (
     piece: Piece,

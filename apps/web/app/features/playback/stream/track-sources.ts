@@ -49,12 +49,13 @@ interface TrackChoice {
   /** Plays the sound alone, where it is a separate track. */
   withoutPicture: boolean;
   onSound: (sound: Sound) => void;
+  typeOf: FeedSource['typeOf'];
 }
 
 /** Plans the tracks, the picture first. @param onAllComplete called when every track is buffered to its end */
 export function planTracks(
   { media, parts, playlist }: TrackDeps,
-  { master, quality, withoutPicture, onSound }: TrackChoice,
+  { master, quality, withoutPicture, onSound, typeOf }: TrackChoice,
   onAllComplete: () => void,
 ): TrackPlan[] {
   const { audio } = master;
@@ -71,7 +72,7 @@ export function planTracks(
   const picture: FeedSource = {
     ...shared('picture'),
     choose: (bufferedSeconds) => quality.next(bufferedSeconds).path,
-    typeOf: (path) => mimeType('video', master.renditions.find((each) => each.path === path)?.codecs),
+    typeOf,
     part: (piece, signal, bufferedSeconds) =>
       parts.bytes(piece, {
         signal,
