@@ -7,7 +7,7 @@ import { LongestFirst } from './tools/vitest/longest-first.ts';
 const setupFiles = ['tools/vitest/console-guard.ts'];
 const exclude = ['**/node_modules/**', '**/build/**', 'apps/web/e2e/**'];
 // Not a measure of anything: only where a test that hangs is given up, on a machine that is busy, too.
-const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 const globalSetup = 'apps/server/test/global-setup.ts';
 
 export default defineConfig({

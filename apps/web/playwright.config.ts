@@ -22,12 +22,12 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   // Not a measure of anything: only where something that never comes is given up, on a machine that is busy, too.
-  timeout: 300_000,
-  expect: { timeout: 40_000 },
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: 'list',
   use: {
     // An action that finds nothing says what it waited for, and the page is kept as it was; at the test's own end it is gone.
-    actionTimeout: 90_000,
+    actionTimeout: 120_000,
     headless: true,
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',

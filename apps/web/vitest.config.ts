@@ -33,9 +33,9 @@ export default defineProject({
     include: ['app/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['../../tools/vitest/console-guard.ts', ...styles],
     // As in the other projects: only where what never comes is given up.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 40_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     browser: {
@@ -45,7 +45,7 @@ export default defineProject({
       // As the journeys' locators are.
       locators: { exact: false },
       provider: playwright({
-        actionTimeout: 40_000,
+        actionTimeout: 90_000,
         launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] },
         contextOptions: { locale: 'en-LK', timezoneId: 'Asia/Colombo', reducedMotion: 'reduce' },
       }),

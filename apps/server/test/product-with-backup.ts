@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { freePort } from '../../../tools/free-port.ts';
 import { newFolder } from './backup-school.ts';
 import { newDataDir } from './programs.ts';
+import { programEnvironment } from './server-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../src/processes/main.ts');
 const PATIENCE = { timeout: 240_000, interval: 250 };
@@ -19,7 +20,7 @@ export async function startProduct(
   const own = { DATA_DIR: dataDir, BACKUP_TO: target, PORT: String(port), LOG_LEVEL: 'info' };
   const settings = { ...own, ...more };
   const program = spawn(process.execPath, [PROGRAM], {
-    env: { PATH: process.env.PATH ?? '', ...settings },
+    env: { ...programEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   programs.push(program);

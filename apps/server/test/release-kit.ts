@@ -17,6 +17,7 @@ import {
   signSums,
   sumLine,
 } from '../src/platform/release-seal.ts';
+import { programEnvironment } from './server-process.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const SOURCES = [
@@ -152,7 +153,7 @@ export async function install(folder: string, dataDir: string, version: string):
   await mkdir(settings);
   await writeFile(join(settings, 'valence.env'), `DATA_DIR=${dataDir}\nPORT=1\n`);
   await writeFile(join(settings, KEY_FILE), publicKeyOf(releaser));
-  const env = { PATH: process.env.PATH ?? '', VALENCE_SETTINGS: join(settings, 'valence.env') };
+  const env = { ...programEnvironment(), VALENCE_SETTINGS: join(settings, 'valence.env') };
   return {
     folder,
     dataDir,

@@ -2,12 +2,14 @@
 // that breaks off in the middle of the first film.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type PackagingKit, startPackagingKit } from './packaging-kit.ts';
+import { programEnvironment } from './server-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../src/processes/remote-worker.ts');
 export const WORKER_TOKEN = 'a token of thirty-two signs or more'.replaceAll(' ', '-');
@@ -21,6 +23,8 @@ export interface LendingSchool {
     token?: string,
     more?: Readonly<Record<string, string>>,
   ) => Promise<ChildProcess & { output: () => string }>;
+  /** Resolves when a worker that was started here has written a part of a film. */
+  readonly part: () => Promise<void>;
   readonly kill: (worker: ChildProcess) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -35,17 +39,25 @@ export async function startLendingSchool(): Promise<LendingSchool> {
     if (worker.exitCode === null && worker.kill('SIGKILL')) await ended;
     workers.delete(worker);
   };
+  const hasPart = async (folder: string) => {
+    const names = await readdir(folder, { recursive: true });
+    const films = names.filter((name) => name.endsWith('/film')).map((name) => join(folder, name));
+    const sizes = await Promise.all(films.map(async (film) => (await stat(film)).size));
+    return sizes.some((bytes) => bytes > 0);
+  };
   return {
     kit,
     url,
+    async part() {
+      while (!(await Promise.all(folders.map(hasPart))).includes(true)) await sleep(20);
+    },
     kill,
     async start(server = url, token = WORKER_TOKEN, more = {}) {
       const folder = await mkdtemp(join(tmpdir(), 'valence-elsewhere-'));
       folders.push(folder);
-      const { PATH = '' } = process.env;
-      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder };
+      const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder, LOG_LEVEL: 'warn' };
       const worker = spawn(process.execPath, [PROGRAM], {
-        env: { PATH, LOG_LEVEL: 'warn', AV1: 'off', ...settings, ...more },
+        env: { ...programEnvironment(), AV1: 'off', ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       workers.add(worker);
@@ -64,9 +76,10 @@ export async function startLendingSchool(): Promise<LendingSchool> {
   };
 }
 
-/** A line to a server that breaks off in the middle of the first film that goes over it. */
+/** A line to a server that breaks off in the middle of the first film that goes over it, once `part` has resolved. */
 export async function startBreakingLine(
   server: string,
+  part: () => Promise<void>,
 ): Promise<{ url: string; ranges: string[]; close: () => void }> {
   const ranges: string[] = [];
   const line: Server = createServer((incoming, outgoing) => {
@@ -86,8 +99,8 @@ export async function startBreakingLine(
         sent += chunk.length;
         if (sent < half) return;
         answer.destroy();
-        // What was written goes out first.
-        outgoing.write('', () => outgoing.destroy());
+        // What arrived and was not read yet is lost with the connection.
+        void part().then(() => outgoing.destroy());
       });
     });
     onward.once('error', () => outgoing.destroy());

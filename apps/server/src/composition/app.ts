@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accessRoutes } from '../features/access/access.routes.ts';
-import { createAccessService } from '../features/access/access.service.ts';
+import { type AccessDeps, createAccessService } from '../features/access/access.service.ts';
 import { createGrantTokens } from '../features/access/grant-undo.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import * as assignments from '../features/classes/assignment-ends.store.ts';
@@ -45,6 +45,7 @@ import { installJsonBodies } from '../platform/http/json-body.ts';
 import { refused } from '../platform/http/refused.ts';
 import { type Authenticate, createHttp, type Http } from '../platform/http/route.ts';
 import { installLanguages } from '../platform/http/spoken.ts';
+import type { Kept } from '../platform/kept/kept.ts';
 import { type Languages, readLanguages } from '../platform/languages.ts';
 import { readPages } from '../platform/pages.ts';
 import { traceRequests } from '../platform/tracing/request-spans.ts';
@@ -133,6 +134,11 @@ interface Basis {
   readonly bindLimits: (http: Http) => void;
 }
 
+function composeAccess({ db, clock, secret }: AppDeps, kept: Kept, watched: AccessDeps['watched']) {
+  const tokens = createGrantTokens(secret);
+  return createAccessService({ db, clock, kept, watched, assignments, tokens });
+}
+
 function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const { settings, db, clock, observe } = deps;
   const { site, content, languages, bindLimits } = basis;
@@ -141,9 +147,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const secondFactor = composeSecondFactor(deps, sessions, { brand: () => site.brandName, languages });
   const packaging = composePackaging(deps);
   const progressReader = createProgressReader({ db });
-  const tokens = createGrantTokens(deps.secret);
-  const watched = progressReader.ofVideo;
-  const access = createAccessService({ db, clock, kept, watched, assignments, tokens });
+  const access = composeAccess(deps, kept, progressReader.ofVideo);
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, kept, accessState });
   writeBeforeClosing(app, [progress, access]);

@@ -44,7 +44,7 @@ async function doneTracks(video: string): Promise<Record<string, string[]>> {
 test('U2: a worker with neither database nor storage makes the lesson, also over a line that breaks off in the middle of the film', async () => {
   const { kit } = school;
   const video = await newFilm();
-  const line = await startBreakingLine(school.url);
+  const line = await startBreakingLine(school.url, school.part);
   const worker = await school.start(line.url);
   await expect.poll(async () => stateOf(video), patience).toBe('ready');
   line.close();

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
 import { emptyDataDir, endPrograms, newDataDir, notesOf, refusalOf, start } from '../../test/programs.ts';
+import { programEnvironment } from '../../test/server-process.ts';
 
 afterEach(endPrograms);
 
@@ -152,7 +153,7 @@ describe('several processes on one database', () => {
     expect(await refusalOf(start(elsewhere, { DATABASE_URL }))).toContain('is missing');
     const programs = [['worker.ts'], ['valence.ts', 'reset-second-factor', '0771234567']];
     for (const [program = '', ...rest] of programs) {
-      const environment = { PATH: process.env.PATH ?? '', DATABASE_URL, DATA_DIR: elsewhere };
+      const environment = { ...programEnvironment(), DATABASE_URL, DATA_DIR: elsewhere };
       const command = [join(import.meta.dirname, program), ...rest];
       const message = await promisify(execFile)(process.execPath, command, { env: environment }).then(
         () => 'it worked',

@@ -9,6 +9,7 @@ import { restoreWords } from '@valence/copy/site/backup-commands';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callsOfValence } from '../../test/operations-book.ts';
 import { endPrograms, newDataDir, start } from '../../test/programs.ts';
+import { programEnvironment } from '../../test/server-process.ts';
 import { runValence } from './valence.ts';
 
 afterEach(endPrograms);
@@ -38,7 +39,7 @@ async function here(...words: string[]): Promise<Ended> {
 
 /** Runs the command as an operator does, with these settings alone. */
 async function valence(words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
-  const env = { PATH: process.env.PATH ?? '', VALENCE_SETTINGS: '/nowhere', ...environment };
+  const env = { ...programEnvironment(), VALENCE_SETTINGS: '/nowhere', ...environment };
   return promisify(execFile)(PROGRAM, [...words], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),

@@ -6,6 +6,7 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
+import { programEnvironment } from '../../test/server-process.ts';
 import { codersOf, slowTools, startWorkerProgram } from '../../test/worker-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { keepWorker } from './worker-process.ts';
@@ -157,7 +158,7 @@ describe('the worker beside the server', () => {
 
   test('by itself says that it needs the address of a database', async () => {
     const worker = spawn(process.execPath, [PROGRAM], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: kit.settings.dataDir },
+      env: { ...programEnvironment(), DATA_DIR: kit.settings.dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let output = '';

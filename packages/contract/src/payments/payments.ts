@@ -139,7 +139,14 @@ export const showMonth = endpoint({
         mayCorrect: z.boolean(),
       }),
     ),
-    freeCard: z.nullable(z.object({ _id: id, reason: z.string() })),
+    freeCard: z.nullable(
+      z.object({
+        _id: id,
+        reason: z.string(),
+        /** The last month of it; null: until it is ended. */
+        to: z.nullable(z.object({ year: z.int(), month: z.int() })),
+      }),
+    ),
   }),
   refusals: ['student-absent', 'class-absent'],
 });

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import type { FactsOfNow } from './facts-of-now.ts';
 import { isWithinWindow, type MessagesDeps, wordsOf } from './messages.deps.ts';
 import * as store from './messages.store.ts';
+import * as notified from './notified.store.ts';
 import { toldOnPhones } from './told-on-phones.ts';
 
 export type DispatchDeps = MessagesDeps & { factsOfNow: FactsOfNow };
@@ -69,7 +70,7 @@ async function notify(
     at,
   );
   if (notificationId === undefined) return false;
-  await store.markNotified(
+  await notified.markNotified(
     tx,
     together.map(({ id }) => id),
     { notificationId, dueAt, at },

@@ -26,6 +26,7 @@ import { dispatchNext } from './dispatch.ts';
 import { createFactsOfNow } from './facts-of-now.ts';
 import { type MessagesDeps, wordsOf } from './messages.deps.ts';
 import * as store from './messages.store.ts';
+import * as notified from './notified.store.ts';
 import { findRecipients, type Order } from './recipients.ts';
 
 const PAGE_SIZE = 25;
@@ -58,12 +59,12 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     batch: (batchId: string, page: number) => batch(db, batchId, page),
     async ofStudent(accountId: string): Promise<Answer<typeof listOwnMessages>> {
       const since = new Date(clock.now().getTime() - SHOWN_DAYS * DAY_MILLISECONDS);
-      const told = await store.listTold(db, accountId, { since, limit: MOST_TOLD });
+      const told = await notified.listTold(db, accountId, { since, limit: MOST_TOLD });
       return { data: told.map(({ toldAt, ...one }) => ({ ...one, toldAt: toldAt.toISOString() })) };
     },
     saveSettings: (caller: Caller, settings: MessageSettings) => saveSettings(deps, caller, settings),
-    seen: store.markSeen,
-    undelivered: store.markUndelivered,
+    seen: notified.markSeen,
+    undelivered: notified.markUndelivered,
     dispatchNext: async () => dispatchNext({ ...deps, factsOfNow }),
     async purge(): Promise<void> {
       const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);

@@ -2,13 +2,7 @@
 // row, that row says how far it is; before it is purged, its state is copied here.
 
 import type { MessageSettings } from '@valence/contract/admin/messages';
-import {
-  type MessageFailure,
-  type MessageKind,
-  type MessageState,
-  TOLD_KINDS,
-  type ToldKind,
-} from '@valence/domain/messages';
+import type { MessageFailure, MessageKind, MessageState, ToldKind } from '@valence/domain/messages';
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -50,7 +44,7 @@ const UNREACHABLE = 131026;
 const OUTSIDE_WINDOW = 131047;
 
 /** Each message with its present state; `sent` is its row in the outbox. */
-const PRESENT = sql`(
+export const PRESENT = sql`(
   SELECT m.*, CASE WHEN m.state = 'waiting' AND m.notified_at IS NOT NULL THEN 'notified'
       WHEN m.state <> 'queued' OR sent.id IS NULL THEN m.state
       WHEN sent.state = 'waiting' THEN 'queued' WHEN sent.state = 'accepted' THEN 'sent'
@@ -280,51 +274,6 @@ export async function markQueued(
     cost_cents = CASE WHEN id = ${carrierId} THEN ${costCents}::integer ELSE 0 END WHERE id = ANY (${ids}::uuid[])`.execute(
     tx,
   );
-}
-
-/** Notes that messages went to the student's phones as one notification. @param dueAt when WhatsApp is used, if nobody opens it */
-export async function markNotified(
-  tx: Tx,
-  ids: readonly string[],
-  { notificationId, dueAt, at }: { notificationId: string; dueAt: Date; at: Date },
-): Promise<void> {
-  await sql`UPDATE message SET notified_at = ${at}, notification_id = ${notificationId}, due_at = ${dueAt}
-    WHERE id = ANY (${ids}::uuid[])`.execute(tx);
-}
-
-/** Opened on a phone: WhatsApp is not needed, and costs nothing. Where it has been used already, its own reports count. */
-export async function markSeen(tx: Tx, notificationId: string): Promise<void> {
-  await sql`UPDATE message SET state = 'read', failure = NULL, cost_cents = 0
-    WHERE notification_id = ${notificationId} AND outbox_id IS NULL AND state IN ('waiting', 'failed')`.execute(
-    tx,
-  );
-}
-
-/** No phone will show it: WhatsApp is used at once. */
-export async function markUndelivered(tx: Tx, notificationId: string, at: Date): Promise<void> {
-  await sql`UPDATE message SET due_at = ${at} WHERE notification_id = ${notificationId} AND state = 'waiting'`.execute(
-    tx,
-  );
-}
-
-export interface Told {
-  kind: (typeof TOLD_KINDS)[number];
-  fact: string;
-  toldAt: Date;
-}
-
-/** What a student was told on the own number or phones, the newest first; not what failed. */
-export async function listTold(
-  db: Db,
-  accountId: string,
-  { since, limit }: { since: Date; limit: number },
-): Promise<Told[]> {
-  const { rows } = await sql<Told>`
-    SELECT one.kind, one.fact, coalesce(one.notified_at, one.queued_at) AS "toldAt" FROM ${PRESENT} one
-    WHERE one.account_id = ${accountId} AND one.kind = ANY (${[...TOLD_KINDS]}::text[]) AND one.present <> 'failed'
-      AND coalesce(one.notified_at, one.queued_at) >= ${since}
-    ORDER BY "toldAt" DESC, one.id DESC LIMIT ${limit}`.execute(db);
-  return rows;
 }
 
 export interface BatchRow {

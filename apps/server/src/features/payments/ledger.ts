@@ -216,7 +216,14 @@ export async function monthDetail(
           ? null
           : receiptName({ year: receiptYear, number: receiptNumber }),
     })),
-    freeCard: freeCard ? { _id: freeCard.id, reason: freeCard.reason } : null,
+    freeCard:
+      freeCard === undefined
+        ? null
+        : {
+            _id: freeCard.id,
+            reason: freeCard.reason,
+            to: freeCard.toMonth === null ? null : { ...monthOf(freeCard.toMonth) },
+          },
   };
 }
 

@@ -147,7 +147,10 @@ test('an undo and another decision at once: the slip ends in one of both, and th
     const isApproved = again.status === 200;
     expect((await slip())?.state).toBe(isApproved ? 'approved' : 'waiting');
     expect((await month()).receivedCents).toBe(isApproved ? FEE : 0);
-    if (isApproved) expect(await undo(admin, again.body.data.reviewedAt)).toEqual(undone);
+    // Found waiting, an undo has nothing to do and says the same.
+    expect(await undo(admin, (again.body as Partial<Decided>).data?.reviewedAt ?? reviewedAt)).toEqual(
+      undone,
+    );
     harness.clock.advance({ seconds: 1 });
   }
 });

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { findingWords } from '@valence/copy/admin/checkups';
 import type { CheckupId } from '@valence/domain/checkups';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programEnvironment } from '../../../test/server-process.ts';
 import { stopAnyPostmaster } from '../../../test/stop-postmaster.ts';
 import { buildApp } from '../../composition/app.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -66,7 +67,7 @@ test('the command prints every check beside a running server, and ends with 1 be
   const script = `const { Command } = await import('commander'); const { register } = await import('${module}');
     const program = new Command(); register(program); await program.parseAsync(process.argv.slice(1), { from: 'user' });`;
   const run = async (...args: string[]) => {
-    const env = { PATH: process.env.PATH ?? '', ...environment };
+    const env = { ...programEnvironment(), ...environment };
     const call = promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', script, '--', 'doctor', ...args],

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness.ts';
+import { programEnvironment } from '../../../test/server-process.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -18,8 +19,15 @@ const SECRET = 'the secret of this school. '.repeat(3);
 async function migrate(settings: Record<string, string> = {}): Promise<{ output: string; code: number }> {
   const { user, password, host, port, database: name } = database.address;
   const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`;
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, VALENCE_SETTINGS: '/nowhere', DATABASE_URL, SECRET_KEY: SECRET, ...settings };
+  const { HOME = '' } = process.env;
+  const env = {
+    ...programEnvironment(),
+    HOME,
+    VALENCE_SETTINGS: '/nowhere',
+    DATABASE_URL,
+    SECRET_KEY: SECRET,
+    ...settings,
+  };
   return promisify(execFile)(process.execPath, [join(import.meta.dirname, '../valence.ts'), 'migrate'], {
     env,
   }).then(

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { programEnvironment } from '../../../test/server-process.ts';
 import { readSettings } from '../../platform/env.ts';
 import { readSettingsFile, settingsFile } from '../setup/files.ts';
 import { runValence } from '../valence.ts';
@@ -22,7 +23,7 @@ async function setup(
   lines?: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH ?? '', VALENCE_SETTINGS: settingsFile(root), ...environment };
+  const env = { ...programEnvironment(), VALENCE_SETTINGS: settingsFile(root), ...environment };
   const all = ['setup', '--root', root, ...(lines ? [] : ['--unattended']), ...words];
   return new Promise((done) => {
     const child = execFile(PROGRAM, all, { env }, (error, stdout, stderr) =>

@@ -1,11 +1,9 @@
 // The page after sign-in: the lessons that the student can watch, and those that ended lately.
 
-import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { lazy, Suspense, useEffect } from 'react';
-import { profileKey, useProfile } from '../../features/account/profile-query.ts';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
@@ -157,34 +155,14 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <EmptyState title={libraryCopy.empty} action={toClasses}>
       <p>{libraryCopy.emptyText}</p>
-      <OwnYear />
+      <Suspense>
+        <OwnYear />
+      </Suspense>
     </EmptyState>
   );
 }
 
-/** The year opens lessons to students of no class. Only the few with an empty library load the choice. */
-function OwnYear() {
-  const { data } = useProfile();
-  const client = useQueryClient();
-  if (!data) return null;
-  return (
-    <div className="mx-auto mt-4 max-w-xs text-left text-ink">
-      <p className="mb-3">{libraryCopy.chooseYear}</p>
-      <Suspense>
-        <YearChoice
-          year={data.alYear}
-          profileKey={profileKey}
-          onChosen={() => void client.invalidateQueries({ queryKey: ['library'] })}
-        />
-      </Suspense>
-    </div>
-  );
-}
-
-const YearChoice = lazy(async () => {
-  const { YearChoice } = await import('../../features/profile/year-choice.tsx');
-  return { default: YearChoice };
-});
+const OwnYear = lazy(async () => import('./year-choice.tsx'));
 
 const NotificationsOffer = lazy(async () => {
   const { NotificationsOffer } = await import('../../features/notifications/notifications-offer.tsx');

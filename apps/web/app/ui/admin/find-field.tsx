@@ -1,6 +1,6 @@
 // A field in which one types a part of something and chooses it from what is found below: a combobox by the ARIA pattern.
 
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { TextField, type TextFieldProps } from '../text-field.tsx';
 
@@ -27,6 +27,11 @@ export function FindField({ value, onType, options, onChoose, listLabel, note, .
   const [active, setActive] = useState(0);
   const at = Math.min(active, options.length - 1);
   const isOpen = options.length > 0;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the list would lie under the bar at the bottom.
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -54,6 +59,7 @@ export function FindField({ value, onType, options, onChoose, listLabel, note, .
         }}
       />
       <div
+        ref={list}
         id={`${id}-list`}
         role="listbox"
         aria-label={listLabel}

@@ -6,6 +6,7 @@ import { monthNumber, monthOf } from '@valence/domain/school-month';
 import { type SubmitEvent, useState } from 'react';
 import { monthsFrom } from '../../../lib/month-options.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -22,6 +23,7 @@ export function FreeCard({ studentMonth, detail: { freeCard }, canGive }: FreeCa
   const [giving, setGiving] = useState(false);
   const toast = useToast();
   const end = useEndFree();
+  const give = useGiveFree();
   if (freeCard)
     return (
       <div className="border-t border-line pt-3">
@@ -32,7 +34,11 @@ export function FreeCard({ studentMonth, detail: { freeCard }, canGive }: FreeCa
             end.mutate(
               { freeCardId: freeCard._id, year: studentMonth.year, month: studentMonth.month },
               {
-                onSuccess: () => toast({ kind: 'success', text: copy.freeEnded }),
+                onSuccess: () => {
+                  const { reason, to } = freeCard;
+                  const undo = undoBy(() => give.mutateAsync({ ...studentMonth, to, reason }));
+                  toast({ kind: 'success', text: copy.freeEnded, undo });
+                },
                 onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
               },
             )
@@ -59,6 +65,7 @@ function GiveForm({ studentMonth }: { studentMonth: StudentMonth }) {
   const [until, setUntil] = useState('');
   const [error, setError] = useState<string>();
   const give = useGiveFree();
+  const end = useEndFree();
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -67,7 +74,12 @@ function GiveForm({ studentMonth }: { studentMonth: StudentMonth }) {
     give.mutate(
       { ...studentMonth, to: until ? monthOf(Number(until)) : null, reason: reason.trim() },
       {
-        onSuccess: () => toast({ kind: 'success', text: copy.freeGiven }),
+        onSuccess: ({ data: { freeCardId } }) => {
+          const { year, month } = studentMonth;
+          // Ended before its first month, nothing is left of it.
+          const undo = undoBy(() => end.mutateAsync({ freeCardId, year, month }));
+          toast({ kind: 'success', text: copy.freeGiven, undo });
+        },
         onError: (failure) => setError(sentenceOf(failure, copy.failed)),
       },
     );
