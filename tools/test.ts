@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSteps } from './steps/build.ts';
+import { callsStep } from './steps/calls.ts';
 import { endStepsWithUs, logFolder } from './steps/run.ts';
 import { performStages, type Stage } from './steps/stages.ts';
 import { staticLists, staticSteps } from './steps/static.ts';
@@ -18,6 +19,8 @@ const stages: readonly Stage[] = [
   [...staticLists, buildSteps],
   // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle.
   [[testSteps.vitest], [testSteps.journeys]],
+  // When nothing else of the run works.
+  [[callsStep]],
 ];
 const all: readonly Step[] = stages.flat(2);
 

@@ -116,6 +116,21 @@ export const studentListScenes: readonly Scene[] = [
     async (page) => page.getByRole('button', { name: 'Pay back' }).click(),
     changed<StudentPage>(PAGE, (student) => ({ ...student, creditCents: 150_000 })),
   ),
+  onPage(
+    'family',
+    async (page) => page.getByRole('button', { name: 'Find a brother or sister' }).click(),
+    changed<StudentPage>(PAGE, (student) => ({
+      ...student,
+      family: [
+        { userId: 'kasun', name: 'කසුන් පෙරේරා', paysLess: false },
+        { userId: student.userId, name: LONG_NAME, paysLess: true },
+      ],
+      classes: student.classes.map((one) => ({
+        ...one,
+        months: one.months.map((month) => ({ ...month, fullCents: 400_000, isHalf: true, isSibling: true })),
+      })),
+    })),
+  ),
   onPage('note-changed', async (page) => {
     const note = page.getByLabel('Note', { exact: true });
     await note.fill('Mine: comes by bus, leaves at five.');

@@ -43,6 +43,22 @@ const paying: Scene[] = [
     words('from earlier payments'),
     changed<MyPayments>('**/api/v1/my/payments', (mine) => ({ ...mine, creditCents: 150_000 })),
   ),
+  payments(
+    'payments-less',
+    'nimali',
+    words('The whole fee is'),
+    changed<MyPayments>('**/api/v1/my/payments', (mine) => ({
+      ...mine,
+      classes: mine.classes.map((one) => ({
+        ...one,
+        months: one.months.map((month) => ({
+          ...month,
+          ...{ fullCents: 2 * month.feeCents + 100, isHalf: true, isSibling: true },
+          joinedAt: month.dueAt,
+        })),
+      })),
+    })),
+  ),
   payments('payments-empty', 'kasun', words('You are not in a class yet')),
   payments('payments-loading', 'nimali', words('The months of your classes'), never('**/api/v1/my/payments')),
   payments('payments-failing', 'nimali', words('could not be loaded'), refused('**/api/v1/my/payments')),

@@ -16,7 +16,9 @@ function missingPackages(): string[] {
   const swift = existsSync('/usr/lib/python3/dist-packages/swift') ? [] : ['python3-swift'];
   // Makes the certificates that tests of the checks look at.
   const openssl = findProgram(['openssl']) ? [] : ['openssl'];
-  return [...chromium, ...ffmpeg, ...nginx, ...pgbouncer, ...swift, ...openssl];
+  // Makes the calls whose cost is measured.
+  const wrk = findProgram(['wrk']) ? [] : ['wrk'];
+  return [...chromium, ...ffmpeg, ...nginx, ...pgbouncer, ...swift, ...openssl, ...wrk];
 }
 
 const isDebian = () => existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;

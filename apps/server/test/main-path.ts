@@ -31,7 +31,7 @@ export async function again<Result>(step: () => Promise<Result>): Promise<Result
 const wasRefused = (error: unknown) => error instanceof Error && /answered 4\d\d/.test(error.message);
 
 /** Kills one server after the other, each once its predecessor is back and payments were taken meanwhile. */
-export function keepKilling({ servers }: SeveralMachines, payments: Payments, pauseMilliseconds = 0) {
+function keepKilling({ servers }: SeveralMachines, payments: Payments, pauseMilliseconds = 0) {
   let isOver = false;
   let kills = 0;
   const killing = (async () => {
@@ -55,7 +55,7 @@ export function keepKilling({ servers }: SeveralMachines, payments: Payments, pa
 }
 
 /** Takes payments without a pause. @returns what ends it, with what was refused though it should not have been */
-export function keepPaying(payments: Payments) {
+function keepPaying(payments: Payments) {
   const refusals: string[] = [];
   let isOver = false;
   const paying = (async () => {
@@ -74,7 +74,7 @@ export function keepPaying(payments: Payments) {
 }
 
 /** Teacher and student sign in, and the student has a place in a class with a fee. */
-export async function openSchool(school: School): Promise<Payments> {
+async function openSchool(school: School): Promise<Payments> {
   await school.signIn('teacher');
   await school.signIn('student');
   const payments = new Payments(school);
@@ -83,7 +83,7 @@ export async function openSchool(school: School): Promise<Payments> {
 }
 
 /** Sends a film in small parts as the browser does: it asks how far it is, and goes on from there at whatever server answers. */
-export async function sendFilm({ url, school }: SeveralMachines, film: Buffer, name: string): Promise<void> {
+async function sendFilm({ url, school }: SeveralMachines, film: Buffer, name: string): Promise<void> {
   const tus = tusClient(url, school.tokenOf('teacher'));
   const beginning = { bytes: film.length, name, more: { fingerprint: name } };
   const address = await again(async () => {
@@ -109,7 +109,7 @@ export async function sendFilm({ url, school }: SeveralMachines, film: Buffer, n
 }
 
 /** Kills the worker that has the film in hand, if one still has when it is looked for. */
-export async function killBusyWorker({ workers, db }: SeveralMachines): Promise<boolean> {
+async function killBusyWorker({ workers, db }: SeveralMachines): Promise<boolean> {
   const isWaiting = async () =>
     (await db.selectFrom('packaging').select('id').where('finished_at', 'is', null).execute()).length > 0;
   while (await isWaiting()) {
@@ -124,7 +124,7 @@ export async function killBusyWorker({ workers, db }: SeveralMachines): Promise<
 }
 
 /** Where the student's browser plays the lesson. */
-export async function streamOf({ url, school }: SeveralMachines) {
+async function streamOf({ url, school }: SeveralMachines) {
   const authorization = `Bearer ${school.tokenOf('student')}`;
   return again(async () => {
     const answer = await fetch(`${url}/api/video?id=${school.lesson}`, { headers: { authorization } });
@@ -148,7 +148,7 @@ export async function statusesOf({ servers }: SeveralMachines, stream: { path: s
 }
 
 /** Tells as the player does what was played. @returns what the server confirmed */
-export async function tellProgress(school: School): Promise<ReplyOf<typeof recordProgress>> {
+async function tellProgress(school: School): Promise<ReplyOf<typeof recordProgress>> {
   const report = {
     ...{ videoId: school.lesson, ranges: [{ from: 0, to: 1 }] },
     ...{ leftAtSecond: 1, leftAt: new Date().toISOString() },
@@ -161,11 +161,31 @@ export async function tellProgress(school: School): Promise<ReplyOf<typeof recor
   );
 }
 
-export async function takeAway({ school }: SeveralMachines): Promise<void> {
+async function takeAway({ school }: SeveralMachines): Promise<void> {
   await again(async () =>
     school.takeAway().catch((error: unknown) => {
       // Done by a server that died before it said so.
       if (!(error instanceof Error && error.message.includes('answered 404'))) throw error;
     }),
   );
+}
+
+/** Opens the school; from now on payments are recorded and servers are killed, until both are told to stop. */
+export async function openUnderKills(machines: SeveralMachines, pauseMilliseconds?: number) {
+  const payments = await openSchool(machines.school);
+  const stopPaying = keepPaying(payments);
+  return { payments, stopPaying, killer: keepKilling(machines, payments, pauseMilliseconds) };
+}
+
+/** The way of one film: sent, its worker killed, the lesson made, played and reported, until the student loses it. */
+export async function walkMainPath(machines: SeveralMachines, film: Buffer, name: string) {
+  const { school } = machines;
+  await sendFilm(machines, film, name);
+  const workerWasKilled = await killBusyWorker(machines);
+  await again(async () => school.untilLesson());
+  const [picture, ...others] = await again(async () => school.play());
+  const { data: progress } = await tellProgress(school);
+  const stream = await streamOf(machines);
+  await takeAway(machines);
+  return { workerWasKilled, picture, others, progress, stream };
 }

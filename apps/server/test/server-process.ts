@@ -50,7 +50,7 @@ export async function startServerProcess(
   const { program } = provided('server');
   const PORT = String(await freePort());
   const child = spawn(process.execPath, [program, ...commandLine], {
-    env: { ...programEnvironment(), PORT, ...environment },
+    env: { ...programEnvironment(), PORT, AV1: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -83,7 +83,8 @@ function run(settings: Record<string, string>, options: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['tools/serve.ts', ...options], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILED, ...settings },
+    // Pictures in AV1 are made when no film waits: beside the journeys.
+    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILED, AV1: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

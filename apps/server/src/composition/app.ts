@@ -55,7 +55,7 @@ import { composeCheckups } from './checkups.ts';
 import type { AppDeps } from './deps.ts';
 import { composeDownloads } from './downloads.ts';
 import { composeImports } from './imports.ts';
-import { composeKept, keptPackaged } from './kept.ts';
+import { composeKept, keptPackaged, keptPlayed } from './kept.ts';
 import { composeLimits } from './limits.ts';
 import { composeMerging } from './merging.ts';
 import { composeMessages } from './messages.ts';
@@ -194,11 +194,11 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
     packaged: keptPackaged(kept, packaging),
   };
   composePlayback(app, http, deps, {
+    ...sessions,
     accessState,
     open: async (...opening) => progress.open(...opening),
     ...lessons,
-    isLive: sessions.isLive,
-    authenticate: sessions.authenticate,
+    kept: keptPlayed(kept),
   });
   bindLearning(http, deps, { progress, access, lessons });
   return {

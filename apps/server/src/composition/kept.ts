@@ -3,7 +3,7 @@
 import type { PackagingService } from '../features/packaging/packaging.service.ts';
 import type { PlaybackDeps } from '../features/playback/playback.deps.ts';
 import { forgetOldChanges } from '../platform/kept/changes.ts';
-import { createKept, type Kept } from '../platform/kept/kept.ts';
+import { createKept, type Kept, type KeptShelf } from '../platform/kept/kept.ts';
 import type { AppDeps } from './deps.ts';
 
 const FORGET = 'kept.forget-changes';
@@ -16,6 +16,14 @@ export function composeKept({ db, clock, jobs }: AppDeps): Kept {
 
 /** Lessons that are played at the same time. */
 const MOST_PLAYED = 500;
+
+/** What so many students' players are told, some 2 kB each. */
+const MOST_TOLD = 2000;
+
+/** For what a student's player is told of a lesson, the place to go on included, which falls with the lists. */
+export function keptPlayed(kept: Kept): KeptShelf {
+  return kept.shelf(['playing', 'lessons'], MOST_TOLD);
+}
 
 /** What playing needs of packaged lessons, asked for with each key: kept until a packaging changes. */
 export function keptPackaged(kept: Kept, packaging: PackagingService): PlaybackDeps['packaged'] {

@@ -27,7 +27,7 @@ import { composePlayQuality } from './play-quality.ts';
 /** What playing uses of other features. */
 type PlaybackParts = Pick<
   PlaybackDeps,
-  'accessState' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'
+  'kept' | 'accessState' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'
 >;
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, parts: PlaybackParts): void {

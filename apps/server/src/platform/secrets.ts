@@ -1,6 +1,6 @@
 // The server's one secret and the keys that derive from it, one per purpose, so that no key serves two purposes.
 
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretWords } from '@valence/copy/site/secret';
@@ -105,7 +105,20 @@ export function derive(secret: Buffer, purpose: KeyPurpose): Buffer {
 
 /** HMAC-SHA-256 of `message` under `key`, 32 bytes. */
 export function hmac(key: Buffer | string, message: Buffer | string): Buffer {
-  return createHmac('sha256', key).update(message).digest();
+  return createHmac('sha256', typeof key === 'string' ? key : keyObjectOf(key))
+    .update(message)
+    .digest();
+}
+
+const keyObjects = new WeakMap<Buffer, KeyObject>();
+
+/** Node takes longer to look at the bytes of a key than to use them: it does so once for each key. The bytes never change. */
+function keyObjectOf(key: Buffer): KeyObject {
+  const before = keyObjects.get(key);
+  if (before) return before;
+  const made = createSecretKey(key);
+  keyObjects.set(key, made);
+  return made;
 }
 
 /**

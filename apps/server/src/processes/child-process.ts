@@ -3,6 +3,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Logger } from '../platform/log.ts';
+import { CHILD_OPTIONS } from './node-memory.ts';
 
 export interface ChildOptions {
   /** The program's file. */
@@ -29,7 +30,10 @@ export function keepChild({ program, name, order, endMilliseconds, log }: ChildO
   let pauseMilliseconds = FIRST_PAUSE_MILLISECONDS;
 
   function begin(): void {
-    const started = fork(program, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = fork(program, {
+      execArgv: CHILD_OPTIONS,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child = started;
     const pid = { [`${name}Pid`]: started.pid };
     const resetTimer = setTimeout(() => {

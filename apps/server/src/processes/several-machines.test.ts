@@ -1,18 +1,7 @@
 // D1, U11: three servers and two workers that share PostgreSQL and a bucket alone, killed all the time; the long form is a soak.
 
 import { afterEach, expect, test } from 'vitest';
-import {
-  again,
-  keepKilling,
-  keepPaying,
-  killBusyWorker,
-  openSchool,
-  sendFilm,
-  statusesOf,
-  streamOf,
-  takeAway,
-  tellProgress,
-} from '../../test/main-path.ts';
+import { openUnderKills, statusesOf, walkMainPath } from '../../test/main-path.ts';
 import { startSeveralMachines } from '../../test/several-machines.ts';
 import { filmOf } from '../../test/uploading.ts';
 
@@ -26,25 +15,17 @@ test('D1 U11: from the sign-in to the removal nothing is lost while one server a
 }, async () => {
   const machines = await startSeveralMachines((step) => undo.push(step));
   const { school, db } = machines;
-  const payments = await openSchool(school);
-  const stopPaying = keepPaying(payments);
-  const killer = keepKilling(machines, payments);
-
-  await sendFilm(machines, filmOf(2_000_000), 'moles.mp4');
-  await killBusyWorker(machines);
-  await again(async () => school.untilLesson());
+  const { payments, stopPaying, killer } = await openUnderKills(machines);
+  const walked = await walkMainPath(machines, filmOf(2_000_000), 'moles.mp4');
   // The film has no sound.
-  const [picture, ...others] = await again(async () => school.play());
-  expect(picture?.subarray(4, 8).toString()).toBe('ftyp');
-  expect(others).toEqual([]);
-  const { data } = await tellProgress(school);
-  expect(data).toMatchObject([{ videoId: school.lesson }]);
-  const stream = await streamOf(machines);
-  await takeAway(machines);
+  expect(walked.picture?.subarray(4, 8).toString()).toBe('ftyp');
+  expect(walked.others).toEqual([]);
+  expect(walked.progress).toMatchObject([{ videoId: school.lesson }]);
   await expect.poll(killer.kills, { timeout: 300_000 }).toBeGreaterThanOrEqual(3);
   await killer.stop();
 
-  const refusing = async () => (await statusesOf(machines, stream)).map((status) => Math.floor(status / 100));
+  const refusing = async () =>
+    (await statusesOf(machines, walked.stream)).map((status) => Math.floor(status / 100));
   await expect.poll(refusing, { timeout: 60_000 }).toEqual([4, 4, 4]);
   expect(await stopPaying()).toEqual([]);
   expect(payments.acknowledged.length).toBeGreaterThan(6);

@@ -49,7 +49,8 @@ export async function startKit(options: { docs?: boolean; settings?: Partial<Set
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
   const sessions = createSessionsService({ db, clock, kept: createKept({ db, clock }), keys, settings });
   const url = await harness.listen();
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  // Ends what it does not use long before the server does: a request on a connection that the server is just ending would be reset.
+  const agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 5000 });
 
   async function addAccount({
     role = 'student',

@@ -2,18 +2,7 @@
 // seconds and a worker with each film.
 
 import { afterEach, expect, test } from 'vitest';
-import {
-  again,
-  keepKilling,
-  keepPaying,
-  killBusyWorker,
-  openSchool,
-  sendFilm,
-  statusesOf,
-  streamOf,
-  takeAway,
-  tellProgress,
-} from '../main-path.ts';
+import { openUnderKills, statusesOf, walkMainPath } from '../main-path.ts';
 import { startSeveralMachines } from '../several-machines.ts';
 import { filmOf } from '../uploading.ts';
 
@@ -28,21 +17,16 @@ afterEach(async () => {
 test(`D1 U11: ${LEAST_KILLS} servers killed in turn, and a worker with each film: nothing that was acknowledged is lost`, async () => {
   const machines = await startSeveralMachines((step) => undo.push(step));
   const { school, db } = machines;
-  const payments = await openSchool(school);
-  const stopPaying = keepPaying(payments);
-  const killer = keepKilling(machines, payments, PAUSE_MILLISECONDS);
+  const { payments, stopPaying, killer } = await openUnderKills(machines, PAUSE_MILLISECONDS);
   const lessons: string[] = [];
   let workersKilled = 0;
   while (killer.kills() < LEAST_KILLS) {
-    await sendFilm(machines, filmOf(20_000_000 + lessons.length), `lesson-${lessons.length}.mp4`);
-    if (await killBusyWorker(machines)) workersKilled += 1;
-    await again(async () => school.untilLesson());
-    const [picture] = await again(async () => school.play());
-    expect(picture?.subarray(4, 8).toString()).toBe('ftyp');
-    await tellProgress(school);
-    const stream = await streamOf(machines);
-    await takeAway(machines);
-    const refusing = async () => (await statusesOf(machines, stream)).filter((status) => status === 200);
+    const film = filmOf(20_000_000 + lessons.length);
+    const walked = await walkMainPath(machines, film, `lesson-${lessons.length}.mp4`);
+    if (walked.workerWasKilled) workersKilled += 1;
+    expect(walked.picture?.subarray(4, 8).toString()).toBe('ftyp');
+    const refusing = async () =>
+      (await statusesOf(machines, walked.stream)).filter((status) => status === 200);
     await expect.poll(refusing, { timeout: 60_000 }).toEqual([]);
     lessons.push(school.lesson);
   }

@@ -5,12 +5,14 @@ import type { AccessState } from '@valence/domain/access';
 import type { Role } from '@valence/domain/role';
 import type { Clock } from '../../platform/clock.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
-import type { Asked } from '../../platform/kept/kept.ts';
+import type { Asked, KeptShelf } from '../../platform/kept/kept.ts';
 import type { Asker } from './remembered-answers.ts';
 import type { StreamPace } from './stream-pace.ts';
 
 export interface PlaybackDeps {
   clock: Clock;
+  /** For what players are told: it falls with what playing stands on, and with where a student stopped. */
+  kept: KeptShelf;
   /** Derived keys of 32 bytes, one for each purpose. */
   keys: { streamPath: Buffer; streamBrowser: Buffer };
   /** `bunnyEmbedKey` null: Bunny addresses go out unsigned. */

@@ -50,9 +50,8 @@ export function playbackRoutes(
   http.route(dataUsed, ({ caller }) => dataUse.thisMonth(caller));
   http.route(playVideo, async (call) => {
     const answer = await service.play(call.caller, call.query.id);
-    if (!(answer instanceof Refused)) {
-      call.setHeader('set-cookie', browserCookie(service.browserProof(call.caller.sessionId), secure));
-    }
-    return answer;
+    if (answer instanceof Refused) return answer;
+    call.setHeader('set-cookie', browserCookie(answer.proof, secure));
+    return answer.reply;
   });
 }

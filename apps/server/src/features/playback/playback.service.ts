@@ -1,11 +1,14 @@
 // Playing a video: the address that a player gets, and the check of each request for a part of a stream.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReplyOf } from '@valence/contract/endpoint';
 import type { playVideo } from '@valence/contract/learning/playable-video';
 import { sourceName, viewingOf } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
+import { KeptReply } from '../../platform/http/json-reply.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
-import type { Answer, Caller } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import type { Made } from '../../platform/kept/kept.ts';
 import { type CheckedTokens, rememberTokens } from './checked-tokens.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
 import type { PlaybackDeps } from './playback.deps.ts';
@@ -71,32 +74,21 @@ export function createPlaybackService(deps: PlaybackDeps) {
     mayWatch(deps, asker, at),
   );
   return {
-    /** Without access, answers the same whether the video exists or not. */
-    async play(caller: Caller, videoId: string): Promise<Answer<typeof playVideo>> {
-      const at = clock.now();
+    /** Without access, answers the same whether the video exists or not. For a call whose session was found. */
+    async play(caller: Caller, videoId: string): Promise<Played | PlayRefusal> {
       if (!isUuid(videoId)) return refused('video-absent');
-      const own = await deps.accessState(caller.accountId, videoId, at, 'asked');
-      const accessState = viewingOf(caller.role, own);
-      if (accessState.state !== 'open') return refused('video-absent');
-      const video = await deps.describe(videoId);
-      if (!video) return refused('video-absent');
-      const { source: _source, captions: _captions, ...described } = video;
-      // An admin who looks at a lesson without access of their own is not a student of it.
-      const isOwn = own.state === 'open';
-      const accessSource = sourceName(accessState.source);
-      return {
-        data: {
-          ...described,
-          ...(accessState.endsAt && { accessExpires: accessState.endsAt.toISOString() }),
-          ...(accessSource !== undefined && { accessSource }),
-          ...(isOwn && (await deps.open(caller.accountId, videoId, at))),
-          ...(await addressesOf(deps, caller, video, streamEnd(at, accessState.endsAt))),
-        },
+      const { accountId, sessionId, role } = caller;
+      const make = async (): Promise<Made<Played | PlayRefusal>> => {
+        const at = clock.now();
+        const played = await playedAt(deps, caller, videoId, at);
+        if (played instanceof Refused) return { value: played, accountId, until: LONG_AGO };
+        const { data, endsAt } = played;
+        const proof = browserProof(keys.streamBrowser, sessionId);
+        const until = earliest(nextMinute(at), endsAt);
+        return { value: { reply: new KeptReply({ data }), proof }, accountId, until };
       };
+      return deps.kept.of(`${sessionId} ${role} ${videoId}`, make, 'asked');
     },
-
-    /** The value of the cookie that ties stream addresses to the browser of this session. */
-    browserProof: (sessionId: string) => browserProof(keys.streamBrowser, sessionId),
 
     /** Whether an answer that is still being sent may go on. */
     mayGoOn: async (asker: Asker) => !((await answers.recent(asker, clock.now())) instanceof Refused),
@@ -115,6 +107,52 @@ export function createPlaybackService(deps: PlaybackDeps) {
 
     /** The same decision about a segment that nginx sends by itself. */
     pass: async (request: PassRequest) => segmentPass({ deps, tokens, answers }, request),
+  };
+}
+
+type PlayRefusal = Refused<'video-absent'>;
+
+/** What a player is told of a lesson, with the value of the cookie that ties its addresses to the browser of this session. */
+export interface Played {
+  reply: KeptReply<ReplyOf<typeof playVideo>>;
+  proof: string;
+}
+
+/** A refusal is not kept: the lesson may open at any moment. */
+const LONG_AGO = new Date(0);
+const MINUTE_MILLISECONDS = 60_000;
+
+/** Until then an address made now ends at the same instant (`streamEnd`). */
+const nextMinute = (at: Date) =>
+  new Date((Math.floor(at.getTime() / MINUTE_MILLISECONDS) + 1) * MINUTE_MILLISECONDS);
+
+const earliest = (left: Date, right: Date | undefined) => (right && right < left ? right : left);
+
+async function playedAt(
+  deps: PlaybackDeps,
+  caller: Caller,
+  videoId: string,
+  at: Date,
+): Promise<(ReplyOf<typeof playVideo> & { endsAt: Date | undefined }) | PlayRefusal> {
+  const own = await deps.accessState(caller.accountId, videoId, at, 'asked');
+  const accessState = viewingOf(caller.role, own);
+  if (accessState.state !== 'open') return refused('video-absent');
+  const video = await deps.describe(videoId);
+  if (!video) return refused('video-absent');
+  const { source: _source, captions: _captions, ...described } = video;
+  const { endsAt } = accessState;
+  // An admin who looks at a lesson without access of their own is not a student of it.
+  const isOwn = own.state === 'open';
+  const accessSource = sourceName(accessState.source);
+  return {
+    endsAt,
+    data: {
+      ...described,
+      ...(endsAt && { accessExpires: endsAt.toISOString() }),
+      ...(accessSource !== undefined && { accessSource }),
+      ...(isOwn && (await deps.open(caller.accountId, videoId, at))),
+      ...(await addressesOf(deps, caller, video, streamEnd(at, endsAt))),
+    },
   };
 }
 

@@ -28,9 +28,15 @@ const MAC_BYTES = 16;
 const FIXED_BYTES = 53;
 const LONGEST_TOKEN = 800;
 
-/** When an address made at `at` stops playing: after six hours, or with the access. Whole seconds, never later. */
+const MINUTE_MILLISECONDS = 60_000;
+
+/**
+ * When an address made at `at` stops playing: after six hours at the latest, at the same instant for all addresses of a minute, so
+ * that one can be given again; or with the access. Whole seconds, never later.
+ */
 export function streamEnd(at: Date, accessEndsAt: Date | undefined): Date {
-  const latest = at.getTime() + STREAM_LIFE_SECONDS * 1000;
+  const made = Math.floor(at.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS;
+  const latest = made + STREAM_LIFE_SECONDS * 1000;
   const end = Math.min(latest, accessEndsAt?.getTime() ?? latest);
   return new Date(Math.floor(end / 1000) * 1000);
 }

@@ -24,6 +24,7 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import { newId, randomLetters, randomToken } from '../../platform/ids.ts';
 import { hmac } from '../../platform/secrets.ts';
+import { shareReads } from '../../platform/shared-reads.ts';
 import * as budgets from './budgets.ts';
 import type { OpenAttempt } from './codes.store.ts';
 import * as codes from './codes.store.ts';
@@ -95,12 +96,16 @@ type Answer<E extends typeof requestCode | typeof attemptStatus | typeof verifyC
 
 export function createSignInService(deps: SignInDeps) {
   const { db, clock } = deps;
+  // Every phone that waits for its code asks every few seconds.
+  const readAttempt = shareReads(
+    async (ids) => new Map((await store.findAttempts(db, ids)).map((attempt) => [attempt.id, attempt])),
+  );
   return {
     /** Begins an attempt. Known and unknown numbers run the same statements. */
     requestCode: async (phoneInput: string, address: string) => begin(deps, phoneInput, address),
 
     attemptStatus: async (id: string): Promise<Answer<typeof attemptStatus>> => {
-      const attempt = await store.findAttempt(db, id);
+      const attempt = await readAttempt(id);
       if (!attempt) return refused('attempt-absent');
       const { letters, expiresAt } = attempt;
       return { status: statusOf(attempt, clock.now()), otpExpires: expiresAt.toISOString(), letters };

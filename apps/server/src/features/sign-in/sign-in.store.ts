@@ -34,13 +34,21 @@ export interface AttemptState {
 }
 
 export async function findAttempt(db: Db | Tx, id: string): Promise<AttemptState | undefined> {
-  const { rows } = await sql<AttemptState>`/* prepared */
-    SELECT a.letters, a.expires_at AS "expiresAt", a.verified_at AS "verifiedAt", a.guesses_used AS "guessesUsed",
+  return (await findAttempts(db, [id]))[0];
+}
+
+/** Of several attempts in one statement, in any order. */
+export async function findAttempts(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<(AttemptState & { id: string })[]> {
+  const { rows } = await sql<AttemptState & { id: string }>`/* prepared */
+    SELECT a.id, a.letters, a.expires_at AS "expiresAt", a.verified_at AS "verifiedAt", a.guesses_used AS "guessesUsed",
       count(c.id) > 0 AS "hasCode", count(c.sent_at) > 0 AS "codeSent"
     FROM sign_in_attempt a
     LEFT JOIN sign_in_attempt_code l ON l.attempt_id = a.id LEFT JOIN sign_in_code c ON c.id = l.code_id
-    WHERE a.id = ${id} GROUP BY a.id`.execute(db);
-  return rows[0];
+    WHERE a.id = ANY(${ids}) GROUP BY a.id`.execute(db);
+  return rows;
 }
 
 /**

@@ -51,13 +51,16 @@ async function lastOf({ db }: Reader, writer: number): Promise<number> {
 
 let writers = 0;
 
-/** Writers that each read what they have just written, until `done`. @returns readings that were older than what was written */
-async function writeAndRead(reader: Reader, done: () => boolean): Promise<string[]> {
-  const stale: string[] = [];
+/**
+ * Writers that each read what they have just written, until `done`, or until one read less: then nothing that a test waits for need
+ * come any more.
+ * @param stale gets readings that were older than what was written. @returns them
+ */
+async function writeAndRead(reader: Reader, done: () => boolean, stale: string[] = []): Promise<string[]> {
   const one = async () => {
     writers += 1;
     const writer = writers;
-    for (let number = 1; !done(); number += 1) {
+    for (let number = 1; !done() && stale.length === 0; number += 1) {
       await write(writer, number);
       const last = await lastOf(reader, writer);
       if (last !== number) stale.push(`writer ${writer} wrote ${number} and read ${last}`);
@@ -107,16 +110,17 @@ test('one that stands still in the middle costs no answer, and is read from agai
   const { reader, counts } = reading();
   await untilWell(reader);
   let isOver = false;
-  const writing = writeAndRead(reader, () => isOver);
+  const stale: string[] = [];
+  const writing = writeAndRead(reader, () => isOver, stale);
   const before = counts.replica;
-  while (counts.replica < before + 20) await sql`SELECT 1`.execute(database.db);
+  while (counts.replica < before + 20 && stale.length === 0) await sql`SELECT 1`.execute(database.db);
   await standby.pause();
   const from = counts.primary;
-  while (counts.primary < from + 20) await sql`SELECT 1`.execute(database.db);
+  while (counts.primary < from + 20 && stale.length === 0) await sql`SELECT 1`.execute(database.db);
   await standby.resume();
   await untilWell(reader);
   const again = counts.replica;
-  while (counts.replica < again + 20) await sql`SELECT 1`.execute(database.db);
+  while (counts.replica < again + 20 && stale.length === 0) await sql`SELECT 1`.execute(database.db);
   isOver = true;
   expect(await writing).toEqual([]);
   await reader.close();
@@ -182,12 +186,13 @@ test('one that was promoted or killed is not read from', async () => {
   const killed = reading();
   await untilWell(killed.reader);
   let isOver = false;
-  const writing = writeAndRead(killed.reader, () => isOver);
+  const stale: string[] = [];
+  const writing = writeAndRead(killed.reader, () => isOver, stale);
   const before = killed.counts.replica;
-  while (killed.counts.replica < before + 20) await sql`SELECT 1`.execute(database.db);
+  while (killed.counts.replica < before + 20 && stale.length === 0) await sql`SELECT 1`.execute(database.db);
   standby.kill();
   const from = killed.counts.primary;
-  while (killed.counts.primary < from + 40) await sql`SELECT 1`.execute(database.db);
+  while (killed.counts.primary < from + 40 && stale.length === 0) await sql`SELECT 1`.execute(database.db);
   isOver = true;
   expect(await writing).toEqual([]);
   await killed.reader.close();

@@ -142,12 +142,9 @@ function findCaller(who: Exclude<Endpoint['who'], 'anyone'>, authenticate: Authe
     if (!refusal) callers.set(request, who === 'signed-in' ? asStudentIfDue(caller) : caller);
     return refusal;
   };
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-    authenticate(request.headers.authorization).then((caller) => {
-      const refusal = admit(request, caller);
-      if (refusal) say(reply, refusal);
-      else done();
-    }, done);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = admit(request, await authenticate(request.headers.authorization));
+    return refusal && say(reply, refusal);
   };
 }
 
@@ -197,8 +194,10 @@ function packed(endpoint: Endpoint) {
       done: (error: Error | null, payload?: unknown) => void,
     ) => {
       const sent = packJson(request, reply, payload, rules);
-      if (sent instanceof Promise) sent.then((bytes) => done(null, bytes), done);
-      else done(null, sent);
+      // The framework takes a promise instead of the call.
+      if (sent instanceof Promise) return sent;
+      done(null, sent);
+      return undefined;
     },
   };
 }

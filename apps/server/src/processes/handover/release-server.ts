@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
 import type { Foundation } from '../foundation.ts';
+import { SERVER_OPTIONS } from '../node-memory.ts';
 import type { ExchangeOrder } from '../restart-on.ts';
 import type { LauncherOrder, ServerReport } from './messages.ts';
 
@@ -61,7 +62,7 @@ export function startRelease({ folder, args = [], foundation, log }: ReleaseOpti
   const own = join(folder, NODE);
   const child = fork(join(folder, PROGRAM), ['--launched', ...args], {
     execPath: existsSync(own) ? own : process.execPath,
-    execArgv: [],
+    execArgv: SERVER_OPTIONS,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { pid } = child;

@@ -24,6 +24,15 @@ function joined(...parts: Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
 
 const text = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);
 
+const MASTER = [
+  '#EXTM3U',
+  '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Lesson",URI="audio/index.m3u8"',
+  '#EXT-X-STREAM-INF:BANDWIDTH=90000,AVERAGE-BANDWIDTH=40000,CODECS="avc1.4d400d,mp4a.40.2",RESOLUTION=426x240,AUDIO="audio"',
+  'v240/index.m3u8',
+];
+const LEAN =
+  '#EXT-X-VALENCE-PICTURE:BANDWIDTH=80000,AVERAGE-BANDWIDTH=35000,CODECS="av01.0.00M.08,mp4a.40.2",RESOLUTION=426x240,AUDIO="audio",URI="av240/index.m3u8"';
+
 /** Each has another key. */
 let servers = 0;
 
@@ -33,19 +42,14 @@ async function filesOf(key: CryptoKey) {
   const plain = new Map<string, Uint8Array<ArrayBuffer>>();
   /** As they are sent. */
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  const master = [
-    '#EXTM3U',
-    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Lesson",URI="audio/index.m3u8"',
-    '#EXT-X-STREAM-INF:BANDWIDTH=90000,AVERAGE-BANDWIDTH=40000,CODECS="avc1.4d400d,mp4a.40.2",RESOLUTION=426x240,AUDIO="audio"',
-    'v240/index.m3u8',
-  ];
-  files.set('master.m3u8', text(master));
+  files.set('master.m3u8', text(MASTER));
   files.set('captions/en.vtt', text(['WEBVTT', '', '00:00.000 --> 00:02.000', 'The mole.']));
   files.set('strip.vtt', text(['WEBVTT', '', '00:00.000 --> 00:05.000', 'strip-001.webp#xywh=0,0,160,90']));
   files.set('strip-001.webp', box('RIFF', 300, 3));
   files.set('poster.webp', box('RIFF', 400, 4));
   for (const [track, first] of [
     ['v240', 1],
+    ['av240', 2001],
     ['audio', 1001],
   ] as const) {
     const init = box('ftyp', 40, first);
@@ -93,6 +97,10 @@ export async function startDownloadServer() {
     /** The lessons that the server lets stay. */
     stays: true,
     isAway: false,
+    /** The pictures in AV1 are made, as they are some hours after the others. */
+    makeLean(): void {
+      files.set('master.m3u8', text([...MASTER, LEAN]));
+    },
     /** How often each file was sent whole. */
     sent: new Map<string, number>(),
     /** Changes or breaks an answer; called with each path and its bytes. */

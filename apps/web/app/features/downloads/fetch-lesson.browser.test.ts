@@ -158,6 +158,30 @@ describe('a download', () => {
     expect(hasDownloads()).toBe(true);
   });
 
+  test('takes the picture in AV1 where this device decodes it well', async () => {
+    server.makeLean();
+    const info = { supported: true, smooth: true, powerEfficient: true } as MediaCapabilitiesDecodingInfo;
+    vi.spyOn(navigator.mediaCapabilities, 'decodingInfo').mockResolvedValue(info);
+    await download();
+    const tracks = [...(await storedFiles(LESSON._id))].map((name) => name.split('/')[0]);
+    expect(tracks).toContain('av240');
+    expect(tracks).not.toContain('v240');
+    expect((await readLesson(LESSON._id))?.master).toContain('av01.0.00M.08');
+    vi.restoreAllMocks();
+  });
+
+  test('that was begun in H.264 goes on in it, though the picture in AV1 was made meanwhile', async () => {
+    server.answer = (path, bytes) =>
+      path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);
+    await expect(download()).rejects.toThrow('503');
+    server.makeLean();
+    server.answer = (_, bytes) => new Response(bytes);
+    await download();
+    expect([...server.sent.keys()].filter((path) => path.startsWith('av240'))).toEqual([]);
+    expect((await readLesson(LESSON._id))?.isWhole).toBe(true);
+    expect(await corrupt()).toEqual([]);
+  });
+
   test('of a film that was exchanged meanwhile begins anew: files of two films do not mix', async () => {
     server.answer = (path, bytes) =>
       path === 'v240/6.m4s' ? new Response(null, { status: 503 }) : new Response(bytes);

@@ -57,7 +57,7 @@ export interface DownloadSize {
 export async function downloadSizes(videoId: string): Promise<DownloadSize[]> {
   const { data } = await call(playVideo, { query: { id: videoId } });
   if (!data.url?.startsWith('/')) return [];
-  const { renditions } = await masterAt(data.url, AbortSignal.timeout(20_000));
+  const renditions = await playable(await masterAt(data.url, AbortSignal.timeout(20_000)));
   const seconds = data.durationSeconds ?? 0;
   return renditions.map((each) => ({ shortSide: shortSideOf(each), bytes: expectedBytes(each, seconds) }));
 }
@@ -82,7 +82,9 @@ export async function fetchLesson(order: FetchOrder): Promise<void> {
     call(listAttachments, { params: { videoId } }, { signal }),
   ]);
   const address = new URL(video.url ?? '', window.location.href).href;
-  const { rendition, audio } = await choose(address, order);
+  const before = await readLesson(videoId);
+  const goesOn = before?.version === kept.version && before.shortSide === order.shortSide;
+  const { rendition, audio } = await choose(address, order, goesOn ? before.master : undefined);
   const readText = async (path: string) =>
     new TextDecoder().decode(await fetchPart(new URL(path, address).href, { signal }));
   const readPlaylist = async (path: string) => {
@@ -95,8 +97,6 @@ export async function fetchLesson(order: FetchOrder): Promise<void> {
   const strip = stripPath(video);
   const sheets = strip === undefined ? [] : sheetsIn(await readText(strip).catch(unlessGone('')));
   const files = [...pictureFiles(video, sheets), ...playedFiles(video, playlists), ...paperFiles(papers)];
-  const before = await readLesson(videoId);
-  const goesOn = before?.version === kept.version && before.shortSide === order.shortSide;
   const seconds = playlists[0]?.playlist.durationSeconds ?? 0;
   await writeLesson({
     videoId,
@@ -135,15 +135,22 @@ async function masterAt(address: string, signal: AbortSignal): Promise<Master> {
   const url = new URL(address, window.location.href).href;
   const master = parseMaster(new TextDecoder().decode(await fetchPart(url, { signal })), canFeedSound);
   if (!master) throw new UnplayableStream('This is not a master playlist');
-  return { ...master, renditions: await playable(master) };
+  return master;
 }
 
-/** The wanted quality, else the nearest one that the lesson has. */
+/**
+ * The wanted quality, else the nearest one that the lesson has: the picture that the player would take.
+ * @param begun the master playlist of a download that goes on: it stays with its picture, though one in AV1 was made meanwhile
+ */
 async function choose(
   address: string,
   { shortSide, signal }: FetchOrder,
+  begun?: string,
 ): Promise<{ rendition: Rendition; audio: Master['audio'] }> {
-  const { renditions, audio } = await masterAt(address, signal);
+  const master = await masterAt(address, signal);
+  const { audio } = master;
+  const going = master.renditions.filter(({ path }) => begun?.split('\n').includes(path));
+  const renditions = going.length > 0 ? going : await playable(master);
   const distance = (one: Rendition) => Math.abs(shortSideOf(one) - shortSide);
   const [rendition] = renditions.toSorted((one, other) => distance(one) - distance(other));
   if (!rendition) throw new UnplayableStream('The lesson has no picture');

@@ -113,7 +113,7 @@ export function parseMaster(text: string, canPlaySound: CanPlaySound): Master | 
 export async function playable({ renditions }: Master, mayLean?: boolean): Promise<Rendition[]> {
   if (!renditions.some(isLeanPicture)) return renditions;
   const { chosenPictures } = await import('./lean-pictures.ts');
-  return chosenPictures(renditions, mayLean);
+  return chosenPictures(renditions, isLeanPicture, mayLean);
 }
 
 const NO_RATES = { averageBitsPerSecond: 0, peakBitsPerSecond: 0 };

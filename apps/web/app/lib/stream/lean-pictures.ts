@@ -1,6 +1,5 @@
 // Chooses between pictures in AV1 and in H.264. Loaded only for lessons that have both.
 
-import { isLeanPicture } from '@valence/domain/lesson-picture';
 import type { Rendition } from './hls-playlist.ts';
 
 /** Larger pictures in AV1 are too much work for a cheap phone without a decoder of its own for them. */
@@ -8,11 +7,16 @@ const SMALL_SIDE = 480;
 
 /**
  * Without those in AV1 that this device does not decode well, and without pictures that cost as much as a finer one.
+ * @param isLean passed in, so that its module is no chunk of its own
  * @param mayLean false: without all of AV1
  */
-export async function chosenPictures(renditions: readonly Rendition[], mayLean = true): Promise<Rendition[]> {
+export async function chosenPictures(
+  renditions: readonly Rendition[],
+  isLean: (rendition: Rendition) => boolean,
+  mayLean = true,
+): Promise<Rendition[]> {
   const fits = await Promise.all(
-    renditions.map(async (each) => !isLeanPicture(each) || (mayLean && decodesWell(each))),
+    renditions.map(async (each) => !isLean(each) || (mayLean && decodesWell(each))),
   );
   let finest = 0;
   const taken = renditions.filter(({ height }, at) => {
