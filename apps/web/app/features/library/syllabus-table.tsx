@@ -41,7 +41,6 @@ function UnitTile({ unit, number }: { unit: Unit; number: number }) {
   return (
     <Link
       to={`${paths.library}?category=${encodeURIComponent(category)}`}
-      aria-label={libraryCopy.unit(category, watchedCount, lessonCount)}
       className={classes(
         'relative isolate flex h-full min-h-28 flex-col overflow-hidden rounded-card border-2 px-1 py-1.5 shadow-card sm:p-2 active:scale-[0.985]',
         isDone ? 'border-live' : 'border-brand/60 hover:border-brand',
@@ -54,12 +53,18 @@ function UnitTile({ unit, number }: { unit: Unit; number: number }) {
           style={{ height: `${share * 100}%` }}
         />
       )}
-      <span className="flex justify-between text-13 text-ink-soft tabular-nums">
+      {/* No label: one would have to contain all that is visible, the number and the symbol, too. */}
+      <span className="sr-only">{libraryCopy.unit(category, watchedCount, lessonCount)}</span>
+      <span aria-hidden className="flex justify-between text-13 text-ink-soft tabular-nums">
         <span>{number}</span>
         <span>{libraryCopy.unitCount(watchedCount, lessonCount)}</span>
       </span>
-      <span className={classes('text-28 font-bold', isDone ? 'text-live' : 'text-brand')}>{symbol}</span>
-      <span className="mt-auto text-13 wrap-break-word hyphens-auto">{category}</span>
+      <span aria-hidden className={classes('text-28 font-bold', isDone ? 'text-live' : 'text-brand')}>
+        {symbol}
+      </span>
+      <span aria-hidden className="mt-auto text-13 wrap-break-word hyphens-auto">
+        {category}
+      </span>
     </Link>
   );
 }
