@@ -171,7 +171,7 @@ function Keep({ videoId }: { videoId: string }) {
     ? [paths.downloads, libraryCopy.onPhone, Check]
     : [paths.download(videoId), libraryCopy.download, Download];
   return (
-    <Link to={to} aria-label={label} className="scheme-dark absolute top-1 left-1 z-10 p-2 text-ink">
+    <Link to={to} aria-label={label} className="scheme-dark absolute top-0 left-0 z-10 p-2 text-ink">
       <span className="grid size-7 place-items-center rounded-full bg-paper/85">
         <Icon size={16} />
       </span>

@@ -17,7 +17,7 @@ export function ToldMessages() {
       {data ? (
         <ul className="divide-y divide-line">
           {data.map(({ kind, fact, toldAt }) => (
-            <li key={`${toldAt} ${fact}`} className="py-3 first:pt-0 last:pb-0">
+            <li key={`${toldAt} ${fact}`} className="py-3">
               <p className="text-13 text-ink-soft tabular-nums">
                 {`${leads[kind]} · ${formatSchoolDateTime(new Date(toldAt))}`}
               </p>

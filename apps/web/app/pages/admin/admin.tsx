@@ -30,7 +30,7 @@ import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AdminOnly } from '../guards.tsx';
+import { AdminOnly } from './guard.tsx';
 import { type AdminSection, sections } from './sections.ts';
 
 export default function Admin() {

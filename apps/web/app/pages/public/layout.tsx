@@ -4,8 +4,8 @@ import { common } from '@valence/copy/common';
 import type { ReactNode } from 'react';
 import { ConfirmProvider } from '../../ui/dialog.tsx';
 import { Shell } from '../../ui/shell.tsx';
-import { VisitorsOnly } from '../guards.tsx';
 import { HomeLink } from '../home-link.tsx';
+import { VisitorsOnly } from './guards.tsx';
 
 interface PublicLayoutProps {
   menu?: ReactNode;

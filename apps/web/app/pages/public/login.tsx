@@ -6,7 +6,7 @@ import { FirstSignInOfNewSchool } from '../../features/setup/first-sign-in-of-ne
 import { SignInScreen } from '../../features/sign-in/sign-in.tsx';
 import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
-import { useFrom } from '../guards.tsx';
+import { useFrom } from './guards.tsx';
 import { LanguageLinks } from './language-links.tsx';
 
 // Not in the page's data file: going here must not need the network.

@@ -1,14 +1,13 @@
-// Who may see which pages. The server refuses anyway; these guards spare people the detour.
+// Who may see the visitors' pages. The server refuses anyway; guards spare people the detour.
 
 import { opensSoon } from 'virtual:brand';
 import { safeReturnPath } from '@valence/domain/return-path';
 import { mayEnterAdmin } from '@valence/domain/role';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Redirect } from 'wouter';
-import { useAuth } from '../lib/auth.tsx';
-import { readLoginRecord, removeLoginRecord } from '../lib/login-record.ts';
-import { useNavigate, usePlace } from '../lib/navigation.tsx';
-import { paths } from '../paths.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { readLoginRecord, removeLoginRecord } from '../../lib/login-record.ts';
+import { useNavigate, usePlace } from '../../lib/navigation.tsx';
+import { paths } from '../../paths.ts';
 
 /** For home, sign-in and verification: people who are or just got signed in go on to the page that they wanted. */
 export function VisitorsOnly({ children }: { children: ReactNode }) {
@@ -31,12 +30,6 @@ function GoOn() {
     else navigate(to, { replace: true });
   }, [navigate, to, language]);
   return null;
-}
-
-/** For the admin area: students go back to their library. */
-export function AdminOnly({ children }: { children: ReactNode }) {
-  const { role } = useAuth();
-  return role && mayEnterAdmin(role) ? children : <Redirect to={paths.library} replace />;
 }
 
 /** The page that the person wanted before sign-in, if it is one of this site. */
