@@ -39,3 +39,8 @@ export async function buildPages(): Promise<BuiltPages> {
     remove: async () => rm(folder, { recursive: true }),
   };
 }
+
+/** What a film's file begins with, and more: 1000 bytes. */
+export function filmBytes(): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(988, 7)]);
+}

@@ -1,6 +1,7 @@
 // The rows of the table of answers about the content of the public pages in the admin area.
 
 import { readDemoSite } from '../../demo/site-content.ts';
+import { filmBytes } from '../pages-kit.ts';
 import { pictureBytes } from '../payments-kit.ts';
 import { adminsAlone, adminsMake, anyone, type Row, row } from './rows.ts';
 
@@ -31,5 +32,9 @@ export const SITE_ROWS: Record<string, Row> = {
   'POST /api/v1/admin/site/pictures': row(adminsMake, () => ({
     headers: { 'content-type': 'image/png' },
     raw: pictureBytes(),
+  })),
+  'POST /api/v1/admin/site/films': row(adminsMake, () => ({
+    headers: { 'content-type': 'video/mp4' },
+    raw: filmBytes(),
   })),
 };

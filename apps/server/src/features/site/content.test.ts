@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDemoSite } from '../../../demo/site-content.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
-import { type BuiltPages, buildPages, PAGE_PROGRAM } from '../../../test/pages-kit.ts';
+import { type BuiltPages, buildPages, filmBytes, PAGE_PROGRAM } from '../../../test/pages-kit.ts';
 import { pictureBytes } from '../../../test/payments-kit.ts';
 import { buildApp } from '../../composition/app.ts';
 import { createLiveSite } from '../../platform/db/site-content.ts';
@@ -259,8 +259,7 @@ describe('the content of the public pages, edited in the admin area', () => {
   test('shows half a minute of a lesson, in parts as Safari asks for them; what is no film is refused', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'video/mp4' };
     const url = `${PATH}/films`;
-    const bytes = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(988, 7)]);
-    const sent = await harness.inject({ method: 'POST', url, headers, payload: bytes });
+    const sent = await harness.inject({ method: 'POST', url, headers, payload: filmBytes() });
     expect(sent.statusCode).toBe(201);
     const film = sent.json<{ url: string }>().url;
     const sample = { title: 'SN2', film, picture: '/posters/lesson-sn2-inversion.webp' };
