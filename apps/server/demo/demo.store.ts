@@ -138,10 +138,9 @@ export async function putOffSetup(tx: Tx, at: Date): Promise<void> {
 export async function insertSiteIfAbsent(tx: Tx, content: SiteContent, at: Date): Promise<void> {
   const stored = storedSite(content);
   await sql`
-    INSERT INTO site_content (version, content, cards, published_at)
-    SELECT 1, ${JSON.stringify(stored.content)}::jsonb, ${JSON.stringify(stored.cards)}::jsonb, ${at} WHERE NOT EXISTS (SELECT FROM site_content)`.execute(
-    tx,
-  );
+    INSERT INTO site_content (version, content, cards, beside, published_at)
+    SELECT 1, ${JSON.stringify(stored.content)}::jsonb, ${JSON.stringify(stored.cards)}::jsonb,
+      ${JSON.stringify(stored.beside)}::jsonb, ${at} WHERE NOT EXISTS (SELECT FROM site_content)`.execute(tx);
 }
 
 /** Writes an account unless its phone has one. */

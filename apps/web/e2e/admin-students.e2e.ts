@@ -102,7 +102,7 @@ test('an account is named, gets the new number of a lost phone, and is suspended
   await asAdmin.getByRole('region', { name: 'Recent' }).getByRole('button').first().click();
   await asAdmin.getByRole('button', { name: 'Manage account' }).click();
   const dialog = asAdmin.getByRole('dialog', { name: 'Manage account' });
-  await dialog.getByLabel('Name').fill('සඳුනි පෙරේරා');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('සඳුනි පෙරේරා');
   await dialog.getByLabel('School').fill('Visakha Vidyalaya');
   await dialog.getByLabel('A/L year').selectOption('2027');
   await dialog.getByRole('button', { name: 'Save' }).click();

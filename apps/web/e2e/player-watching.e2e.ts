@@ -178,10 +178,18 @@ test('captions switched on after the address was renewed, and a transcript that 
   // On a desktop the transcript beside the picture has read the captions already.
   await page.setViewportSize({ width: 768, height: 740 });
   const addresses: string[] = [];
+  const folder = (address = '') => address.slice(0, address.lastIndexOf('/'));
+  // All addresses that the server gives in a minute are the same: the first one is another, which leads to the same files.
+  const earlier = '/media/lessons/earlier';
+  await page.route(`**${earlier}/**`, async (route) =>
+    route.continue({ url: route.request().url().replace(earlier, folder(addresses[0])) }),
+  );
   // The first one alone ends soon: the second one is not replaced while the captions are asked for.
-  await describeLessons(page, ({ url }) => {
-    addresses.push(url ?? '');
-    return addresses.length === 1 ? { urlExpires: new Date().toISOString() } : {};
+  await describeLessons(page, (video) => {
+    const url = video.url ?? '';
+    addresses.push(url);
+    if (addresses.length > 1) return {};
+    return { url: url.replace(folder(url), earlier), urlExpires: new Date().toISOString() };
   });
   const renewal = page.waitForResponse(
     (response) => addresses.length > 1 && response.url().includes('/api/video?'),
@@ -192,9 +200,7 @@ test('captions switched on after the address was renewed, and a transcript that 
   await page.evaluate(async () => new Promise((done) => setTimeout(done)));
   const captionRequest = page.waitForRequest(/\.vtt$/);
   await page.keyboard.press('c');
-  const folder = (address = '') => address.slice(0, address.lastIndexOf('/'));
   expect((await captionRequest).url()).toContain(folder(addresses.at(-1)));
-  expect(folder(addresses.at(-1))).not.toBe(folder(addresses[0]));
 
   await page.getByText('Transcript', { exact: true }).click();
   const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('button');

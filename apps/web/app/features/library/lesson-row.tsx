@@ -51,7 +51,7 @@ export function LessonRow({ video, at, named = false }: LessonRowProps) {
           <Expiry video={video} at={at} otherwise={named && <Category video={video} />} />
         </Facts>
       </div>
-      {video.durationSeconds && <Keep videoId={video._id} />}
+      {video.durationSeconds && <Keep videoId={video._id} title={video.title} />}
     </article>
   );
 }
@@ -166,12 +166,16 @@ function Picture({ video, className = '' }: { video: LibraryVideo; className?: s
  * In the picture's corner: the way to a download, or the mark that the lesson lies on this phone. Behind the title, which says
  * what is meant.
  */
-function Keep({ videoId }: { videoId: string }) {
+function Keep({ videoId, title }: { videoId: string; title: string }) {
   const [to, label, Icon] = isKeptLesson(videoId)
     ? [paths.downloads, libraryCopy.onPhone, Check]
     : [paths.download(videoId), libraryCopy.download, Download];
   return (
-    <Link to={to} aria-label={label} className="scheme-dark absolute top-0 left-0 z-10 p-2 text-ink">
+    <Link
+      to={to}
+      aria-label={`${label}: ${title}`}
+      className="scheme-dark absolute top-0 left-0 z-10 p-2 text-ink"
+    >
       <span className="grid size-7 place-items-center rounded-full bg-paper/85">
         <Icon size={16} />
       </span>
