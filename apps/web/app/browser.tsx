@@ -2,6 +2,7 @@
 
 import './styles/app.css';
 import '#language.css';
+import { fault } from '@valence/copy/common';
 import { Fragment, StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { mayLoadAgain } from './lib/load-again.ts';
@@ -48,7 +49,7 @@ async function load(place: Place, readData = fetchData): Promise<Screen> {
 const FAULT: Screen = {
   path: '*',
   Page: FaultScreen,
-  head: undefined,
+  head: { title: fault.title },
   menu: undefined,
   footer: undefined,
   Frame: Fragment,
