@@ -156,12 +156,12 @@ test('lessons that come soon stand under the skeletons of the latest, which stay
   );
   const skeletons = () => document.querySelectorAll('[aria-busy=true] > div:last-child > div').length;
   await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS - 100);
-  await expect.element(page.getByRole('link', { name: 'Hess’s law' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Alkanes' })).toBeInTheDocument();
-  expect(page.getByRole('link', { name: 'Of day 5' }).elements()).toEqual([]);
+  await expect.element(page.getByRole('link', { name: 'Hess’s law', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Alkanes', exact: true })).toBeInTheDocument();
+  expect(page.getByRole('link', { name: 'Of day 5', exact: true }).elements()).toEqual([]);
   expect(skeletons()).toBe(4);
   await vi.advanceTimersByTimeAsync(200);
-  await expect.element(page.getByRole('link', { name: 'Of day 5' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Of day 5', exact: true })).toBeVisible();
   expect(skeletons()).toBe(0);
 });
 
@@ -248,7 +248,7 @@ test('the syllabus leads from a unit to its lessons, and says of each how many w
     .toBeVisible();
   await page.getByRole('link', { name: 'Organic chemistry, 0 of 1 lesson watched' }).click();
   await expect.element(page.getByText('Only: Organic chemistry')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Alkanes' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Alkanes', exact: true })).toBeVisible();
   await expect.element(syllabus).toHaveAttribute('aria-pressed', 'false');
   expect(document.documentElement.scrollWidth).toBe(360);
 });
