@@ -18,7 +18,7 @@ test('P2: fields with a secret’s name are censored, deep ones too', () => {
       'x',
     ),
   );
-  expect(JSON.stringify(line)).not.toMatch(/123456|"r"|"c"/);
+  expect(JSON.stringify({ ...line, time: undefined })).not.toMatch(/123456|"r"|"c"/);
   expect(line).toMatchObject({ otp: '[secret]', body: { code: '[secret]', refreshToken: '[secret]' } });
 });
 
@@ -29,7 +29,8 @@ test('P2: phone numbers are masked wherever they stand', () => {
       'called 0771234567, 94771234567.',
     ),
   );
-  expect(JSON.stringify(line)).not.toMatch(/77\d{7}/);
+  // The digits of the time may be such a number, too.
+  expect(JSON.stringify({ ...line, time: undefined })).not.toMatch(/77\d{7}/);
   expect(line.msg).toBe('called 07•••••4567, 94•••••4567.');
 });
 

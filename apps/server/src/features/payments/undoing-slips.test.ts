@@ -138,12 +138,13 @@ test('an undo and another decision at once: the slip ends in one of both, and th
   for (let round = 0; round < 5; round += 1) {
     const { reviewedAt } = (await approve(malsha)).body.data;
     harness.clock.advance({ seconds: 1 });
-    const [taken, again] = await Promise.all([
+    const [first, again, second] = await Promise.all([
       undo(malsha, reviewedAt),
       approve(admin),
       undo(malsha, reviewedAt),
     ]);
-    expect(taken).toEqual(undone);
+    // Whichever comes first takes the decision back; the other one may find the new one.
+    expect([first, second]).toContainEqual(undone);
     const isApproved = again.status === 200;
     expect((await slip())?.state).toBe(isApproved ? 'approved' : 'waiting');
     expect((await month()).receivedCents).toBe(isApproved ? FEE : 0);
