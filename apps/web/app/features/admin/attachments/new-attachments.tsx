@@ -1,9 +1,10 @@
 // New attachments: each is checked before it is sent, and shows its progress, its failure and a button to try again.
 
 import { adminAttachmentsCopy as copy } from '@valence/copy/admin/attachments';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiRefusal } from '../../../lib/failures.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { FileButton } from '../../../ui/admin/file-button.tsx';
 import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Cross } from '../../../ui/icons.tsx';
@@ -25,7 +26,6 @@ interface NewAttachmentsProps {
 }
 
 export function NewAttachments({ videoId, mostBytes, onAdded }: NewAttachmentsProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   const { lines, take, retry, dismiss } = useSendings({ videoId, mostBytes, onAdded });
   return (
     <>
@@ -40,23 +40,9 @@ export function NewAttachments({ videoId, mostBytes, onAdded }: NewAttachmentsPr
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          ref={chooser}
-          type="file"
-          accept="application/pdf,.pdf"
-          multiple
-          aria-label={copy.choose}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            take([...(event.currentTarget.files ?? [])]);
-            // Cleared, so that choosing the same file again is a change.
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button look="secondary" icon={<Pdf size={18} />} onClick={() => chooser.current?.click()}>
+        <FileButton accept="application/pdf,.pdf" multiple icon={<Pdf size={18} />} onChoose={take}>
           {copy.choose}
-        </Button>
+        </FileButton>
         <span className="text-13 text-ink-soft">{copy.limit(mostBytes)}</span>
       </div>
     </>

@@ -3,8 +3,8 @@
 import type { AdminCaptions } from '@valence/contract/admin/captions';
 import { captionLanguages, adminCaptionsCopy as copy } from '@valence/copy/learning/captions';
 import type { CaptionLanguage } from '@valence/domain/captions';
-import { useRef } from 'react';
 import { videoLength } from '../../../lib/format.ts';
+import { FileButton } from '../../../ui/admin/file-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 interface LanguageLineProps {
@@ -16,7 +16,6 @@ interface LanguageLineProps {
 }
 
 export function LanguageLine({ language, captions, busy, onFile, onRemove }: LanguageLineProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   const name = captionLanguages[language];
   const label = captions ? copy.replaceNamed(name) : copy.addNamed(name);
   return (
@@ -30,23 +29,14 @@ export function LanguageLine({ language, captions, busy, onFile, onRemove }: Lan
             {captions ? copy.facts(captions.cues, videoLength(Math.ceil(captions.endSeconds))) : copy.none}
           </span>
         </p>
-        <input
-          ref={chooser}
-          type="file"
+        <FileButton
           accept=".vtt,.srt,text/vtt,application/x-subrip"
-          aria-label={label}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) onFile(file);
-            // Cleared, so that choosing the same file again is a change.
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button look="secondary" busy={busy} aria-label={label} onClick={() => chooser.current?.click()}>
+          label={label}
+          busy={busy}
+          onChoose={([file]) => onFile(file)}
+        >
           {captions ? copy.replace : copy.add}
-        </Button>
+        </FileButton>
         {captions && (
           <Button look="quiet" disabled={busy} aria-label={copy.removeNamed(name)} onClick={onRemove}>
             {copy.remove}

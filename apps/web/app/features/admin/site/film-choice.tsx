@@ -1,9 +1,9 @@
 // Field for the short film of the landing page: chosen from this device, sent at once, and shown as it plays.
 
 import { siteCopy } from '@valence/copy/admin/site';
-import { useRef } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
-import { Button, TextButton } from '../../../ui/button.tsx';
+import { FileButton } from '../../../ui/admin/file-button.tsx';
+import { TextButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useFilmSending } from './site-calls.ts';
 
@@ -17,7 +17,6 @@ interface FilmChoiceProps {
 }
 
 export function FilmChoice({ film, error, onChange }: FilmChoiceProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const send = useFilmSending();
   const choose = (file: File) =>
@@ -38,28 +37,14 @@ export function FilmChoice({ film, error, onChange }: FilmChoiceProps) {
         />
       )}
       <div className="flex min-w-0 flex-col items-start">
-        <input
-          ref={chooser}
-          type="file"
+        <FileButton
           accept="video/mp4"
-          aria-label={label}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) choose(file);
-            // Cleared, so that choosing the same file again is a change.
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button
-          look="secondary"
           busy={send.isPending}
           data-invalid={error && true}
-          onClick={() => chooser.current?.click()}
+          onChoose={([file]) => choose(file)}
         >
           {label}
-        </Button>
+        </FileButton>
         {film && <TextButton onClick={() => onChange('')}>{copy.clear}</TextButton>}
       </div>
       <p className={error ? 'w-full text-13 font-medium text-danger' : 'w-full text-13 text-ink-soft'}>

@@ -1,9 +1,9 @@
 // Field for a picture of the public pages: chosen from this device, cut and sent at once, and shown as it will be.
 
 import { siteCopy } from '@valence/copy/admin/site';
-import { useRef } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
-import { Button, TextButton } from '../../../ui/button.tsx';
+import { FileButton } from '../../../ui/admin/file-button.tsx';
+import { TextButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { usePictureSending } from './site-calls.ts';
 
@@ -22,7 +22,6 @@ interface PictureChoiceProps {
 }
 
 export function PictureChoice({ of, src, width, error, onChange, onClear }: PictureChoiceProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const send = usePictureSending(width);
   const choose = (file: File) =>
@@ -37,29 +36,15 @@ export function PictureChoice({ of, src, width, error, onChange, onClear }: Pict
         {src ? <img src={src} alt="" className="size-full object-cover" /> : onClear && copy.none}
       </span>
       <div className="flex min-w-0 flex-col items-start">
-        <input
-          ref={chooser}
-          type="file"
+        <FileButton
           accept="image/jpeg,image/png,image/webp"
-          aria-label={`${label}: ${of}`}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) choose(file);
-            // Cleared, so that choosing the same file again is a change.
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button
-          look="secondary"
+          label={`${label}: ${of}`}
           busy={send.isPending}
           data-invalid={error && true}
-          aria-label={`${label}: ${of}`}
-          onClick={() => chooser.current?.click()}
+          onChoose={([file]) => choose(file)}
         >
           {label}
-        </Button>
+        </FileButton>
         {src && onClear && <TextButton onClick={onClear}>{copy.clear}</TextButton>}
       </div>
       <p className={error ? 'w-full text-13 font-medium text-danger' : 'w-full text-13 text-ink-soft'}>

@@ -49,7 +49,6 @@ export function useVersion() {
   });
 }
 
-/** Cuts the picture for its place on the page, and sends it. */
 /** Sends a film as it is. @returns its address; undefined where it is too large to be sent */
 export function useFilmSending() {
   return useMutation({
@@ -60,6 +59,7 @@ export function useFilmSending() {
   });
 }
 
+/** Cuts the picture for its place on the page, and sends it. @returns its address; undefined where this browser cannot read it */
 export function usePictureSending(width: number) {
   return useMutation({
     mutationFn: async (file: File) => {

@@ -4,17 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { sendVideoPicture } from '@valence/contract/admin/videos';
 import { videoFormCopy } from '@valence/copy/admin/videos';
 import { isOwnPicture } from '@valence/domain/video-kind';
-import { useRef } from 'react';
 import { sendFile } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { FileButton } from '../../../ui/admin/file-button.tsx';
 import { LineField } from '../../../ui/admin/form-fields.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const copy = videoFormCopy.picture;
 
 export function PictureField({ value, onChange }: { value: string; onChange: (url: string) => void }) {
-  const chooser = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const send = useMutation({
     mutationFn: (file: File) => sendFile(sendVideoPicture, {}, file),
@@ -33,23 +31,13 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ur
         onChange={onChange}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          ref={chooser}
-          type="file"
+        <FileButton
           accept="image/jpeg,image/png,image/webp"
-          aria-label={copy.choose}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) send.mutate(file);
-            // Cleared, so that choosing the same file again is a change.
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button look="secondary" busy={send.isPending} onClick={() => chooser.current?.click()}>
+          busy={send.isPending}
+          onChoose={([file]) => send.mutate(file)}
+        >
           {copy.choose}
-        </Button>
+        </FileButton>
         <span className="text-13 text-ink-soft">{copy.hint}</span>
       </div>
       {isOwnPicture(value) && (
