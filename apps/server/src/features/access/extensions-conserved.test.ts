@@ -1,3 +1,4 @@
+import { DAY_MS } from '@valence/domain/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -11,7 +12,6 @@ let admin: Browser;
 let theory: string;
 let [nimali, kasun] = ['', ''];
 let [linked, granted] = ['', ''];
-const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -11,7 +12,6 @@ let assistant: Browser;
 let [theory, other, nimali] = ['', '', ''];
 let [unpaid, paid, ending, lasting, taken, old, elsewhere] = ['', '', '', '', '', '', ''];
 let requests = 0;
-const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 /** The end of the day two weeks after the tests' first day in Colombo. */
 const TWO_WEEKS = '2027-01-28T18:29:59.000Z';

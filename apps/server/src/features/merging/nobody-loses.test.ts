@@ -1,4 +1,5 @@
 import type { StudentCard } from '@valence/contract/admin/students';
+import { DAY_MS } from '@valence/domain/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -10,7 +11,6 @@ let cast: Cast;
 let payments: ReturnType<typeof createPaymentsKit>;
 let admin: Browser;
 let phones = 0;
-const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 const nextPhone = () => {
   phones += 1;

@@ -4,12 +4,11 @@ import {
   type Note,
   type NotedLesson,
 } from '@valence/contract/learning/notes';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { newId, randomSecret } from '../../platform/ids.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let harness: Harness;
 let cast: Cast;

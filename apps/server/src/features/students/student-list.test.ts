@@ -1,5 +1,6 @@
 import type { StudentRow } from '@valence/contract/admin/student-list';
 import type { StudentPage } from '@valence/contract/admin/student-page';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await payments.cash(desk, kasun, [{ classId: theory, year: 2027, month: 1, amountCents: 100_000 }]);
   await cast.signIn(kasun);
   await cast.signIn(nimali);
-  const seen = new Date(harness.clock.now().getTime() - 10 * 24 * 60 * 60_000);
+  const seen = new Date(harness.clock.now().getTime() - 10 * DAY_MS);
   await harness.db
     .updateTable('session')
     .set({ last_used_at: seen })
