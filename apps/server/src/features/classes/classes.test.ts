@@ -2,6 +2,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { assignVideo, listClasses, removeClassVideo } from '@valence/contract/learning/classes';
 import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
@@ -10,7 +11,6 @@ let cast: Cast;
 let admin: string;
 let asAdmin: Browser;
 let video: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();

@@ -2,6 +2,7 @@ import type { StudentRow } from '@valence/contract/admin/student-list';
 import type { StudentPage } from '@valence/contract/admin/student-page';
 import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -15,7 +16,6 @@ let revision: string;
 let nimali: string;
 let kasun: string;
 let tharushi: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 const path = '/api/v1/admin/students';
 
 // Now is a day of January 2027. Nimali owes two months of theory, Kasun paid his one, Tharushi is in no class and was never here.
