@@ -32,6 +32,8 @@ export async function bundleServer(
     platform: 'node',
     external: LEFT_OUT,
     plugins: [placesOfSources],
+    // Some modules load another one only where it is needed, which a bundle of all of them need not follow.
+    checks: { ineffectiveDynamicImport: false },
   });
   // Named .mjs, or Node compiles it once more to find out which format it has. Without a source map: reading one takes a third of a
   // start, and functions keep their names.
