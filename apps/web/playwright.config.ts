@@ -1,16 +1,10 @@
 // Journeys in the system's own Chromium against the real server, which the journeys start themselves.
 
 import { defineConfig } from '@playwright/test';
-import { folderWithFfmpeg } from '../../tools/playwright-ffmpeg.ts';
 import { findChromium } from '../../tools/programs.ts';
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found; `npm test` installs it or names the command.');
-
-// The workers, which record, inherit this process's environment. They read the link anew: only one may replace it.
-const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
-const recorder = isWorker ? process.env.PLAYWRIGHT_BROWSERS_PATH : folderWithFfmpeg();
-if (recorder) process.env.PLAYWRIGHT_BROWSERS_PATH = recorder;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -46,15 +46,12 @@ export async function askForCode(context: BrowserContext, origin: string, phone:
   return code;
 }
 
-/** Opens a signed-in browser of its own; its recording goes to the test's output folder. */
+/** Opens a signed-in browser of its own. */
 export async function signedIn(
   browser: Browser,
-  { url, phone, record }: { url: string; phone: string; record?: string },
+  { url, phone }: { url: string; phone: string },
 ): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    ...(record && { recordVideo: { dir: record } }),
-  });
+  const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto('/login');
   await signIn(page, phone);

@@ -9,10 +9,9 @@ import { ffmpegTranscoder as transcoder } from '../../server/src/ports/transcode
 import { masterPlaylist } from '../../server/src/ports/transcoder/master-playlist.ts';
 import type { PackagedRendition } from '../../server/src/ports/transcoder/transcoder.ts';
 import { makeFilm } from '../../server/test/films.ts';
-import { test } from './journey.ts';
-import { people } from './people.ts';
+import { newPeople, test } from './journey.ts';
 import { openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { expectMoving, mediaFacts } from './watching.ts';
 
@@ -20,16 +19,13 @@ let product: Product;
 let session: SignedIn;
 let folder = '';
 let tag = '';
-test.beforeAll(async () => {
-  product = await startProduct();
-  session = await openSession(product.url, people.nimali);
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  session = await openSession(product.url, (await newPeople(product)).nimali);
   folder = await mkdtemp(join(tmpdir(), 'valence-lean-'));
   tag = await leanPicture();
 });
-test.afterAll(async () => {
-  await product.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(async () => rm(folder, { recursive: true, force: true }));
 
 /** Makes a picture in AV1 with the product's own packaging. @returns the line that names it */
 async function leanPicture(): Promise<string> {

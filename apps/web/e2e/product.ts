@@ -5,17 +5,20 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/free-port.ts';
+import type { ServerBundle } from '../../server/test/server-bundle.ts';
 import { rememberSimulator } from './simulator.ts';
 
 // Not a measure: some products build an edition of the pages first, which took longer than 90 s on a busy machine.
 const START_SECONDS = 240;
-const STOP_SECONDS = 15;
+const STOP_SECONDS = 90;
 const root = join(import.meta.dirname, '../../..');
-/** The compile cache, filled by one start and used by all later ones. */
-const COMPILED = join(tmpdir(), 'valence-compiled');
+/** Where there is no bundle: the program's own file, and the compile cache that its starts share. */
+const SOURCES: ServerBundle = { program: 'tools/serve.ts', compiled: join(tmpdir(), 'valence-compiled') };
 
 /** The environment variable with the data folder of a demo that was loaded and stopped, for the journeys' processes. */
 export const TEMPLATE = 'VALENCE_E2E_TEMPLATE';
+/** The environment variable with the bundle that they start products from, as JSON. */
+export const BUNDLE = 'VALENCE_E2E_BUNDLE';
 
 export interface Product {
   /** The product's address, without a slash at its end. */
@@ -81,10 +84,12 @@ export async function startProduct(
 function run(settings: Record<string, string>, options: readonly string[]) {
   // Nothing of this machine's own settings may leak into the product under test.
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['tools/serve.ts', ...options], {
+  const bundle = process.env[BUNDLE];
+  const { program, compiled } = bundle ? (JSON.parse(bundle) as ServerBundle) : SOURCES;
+  const child = spawn(process.execPath, [program, ...options], {
     cwd: root,
     // Pictures in AV1 are made when no film waits: beside the journeys.
-    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILED, AV1: 'off', ...settings },
+    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, AV1: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pages, readPages } from './pages.ts';
+import { writtenPage } from './written-pages.ts';
 
 const siteMap = ['/', '/login', '/play/:id', '/video_2027', '/dashboard/*?', '*'].map((path) => ({ path }));
 const script = 'window.__context = {"a":1};';
@@ -140,6 +141,15 @@ describe('the built pages', () => {
     }
   });
 
+  it('are compressed once, however many ask at the same time', async () => {
+    const { body } = writtenPage('index.html', page('home'), 'https://school.example');
+    const [first, second] = await Promise.all([body('br'), body('br')]);
+    expect(second).toBe(first);
+    expect(await body('br')).toBe(first);
+    expect(brotliDecompressSync(first).toString()).toBe(page('home'));
+    expect(gunzipSync(await body('gzip')).toString()).toBe(page('home'));
+  });
+
   it('are not sent again to a browser that has them', async () => {
     const first = await fetch(`${origin}/batch`);
     const etag = first.headers.get('etag') ?? '';
@@ -211,7 +221,7 @@ describe('the built pages', () => {
       /<title>(.*?)<\/title>/.exec((await own.inject({ url: path, headers: { cookie } })).body)?.[1];
     const etagOf = async (path: string) => (await own.inject(path)).headers.etag;
     const etags = [await etagOf('/batch'), await etagOf('/login')];
-    const show = await anew?.prepare([
+    const show = anew?.prepare([
       {
         'batch/index.html': `${page('batch anew')}https://origin.invalid/`,
         'login/index.html': page('login'),
@@ -231,7 +241,7 @@ describe('the built pages', () => {
     expect(await etagOf('/batch')).not.toBe(etags[0]);
     // A page that did not change keeps the tag that browsers have.
     expect(await etagOf('/login')).toBe(etags[1]);
-    await expect(anew?.prepare([{ 'other/index.html': 'x' }])).rejects.toThrow('other/index.html');
+    expect(() => anew?.prepare([{ 'other/index.html': 'x' }])).toThrow('other/index.html');
     await own.close();
   });
 

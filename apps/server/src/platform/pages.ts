@@ -32,7 +32,7 @@ export interface Pages {
    * Prepares files that were rewritten, in the order of `directories`, by their names in the build.
    * @returns a function that shows them instead of the present pages, all at once
    */
-  prepare(written: readonly Readonly<Record<string, string>>[]): Promise<() => void>;
+  prepare(written: readonly Readonly<Record<string, string>>[]): () => void;
   /** Adds routes for the files and for every address that no other route has. */
   install(app: FastifyInstance): Promise<void>;
 }
@@ -76,12 +76,11 @@ export async function readPages({
   return {
     scriptHashes: () => view.scriptHashes,
     directories: [...editions.values()].map((edition) => edition.directory),
-    async prepare(files) {
+    prepare(files) {
       const rewrites = [...editions].map(
-        async ([language, edition], at) =>
-          [language, await withRewrites(edition, files[at] ?? {}, publicUrl)] as const,
+        ([language, edition], at) => [language, withRewrites(edition, files[at] ?? {}, publicUrl)] as const,
       );
-      const next = viewOf(new Map(await Promise.all(rewrites)));
+      const next = viewOf(new Map(rewrites));
       return () => {
         view = next;
       };
@@ -107,23 +106,18 @@ function viewOf(editions: ReadonlyMap<string, Edition>): View {
 }
 
 /** The edition with some files replaced; files that are the same as the built ones stay the built ones. */
-async function withRewrites(
-  edition: Edition,
-  files: Readonly<Record<string, string>>,
-  publicUrl: string,
-): Promise<Edition> {
+function withRewrites(edition: Edition, files: Readonly<Record<string, string>>, publicUrl: string): Edition {
   const written = new Map(edition.written);
   let { fallback } = edition;
   for (const [name, text] of Object.entries(files)) {
     if (name === FALLBACK) {
-      fallback = await writtenPage(name, text, publicUrl);
+      fallback = writtenPage(name, text, publicUrl);
       continue;
     }
     const address = addressOf(name);
     const built = written.get(address);
     if (!built) throw new Error(`${name} was written, which the build has not.`);
-    if (built.text !== textAt(publicUrl, text))
-      written.set(address, await writtenPage(name, text, publicUrl));
+    if (built.text !== textAt(publicUrl, text)) written.set(address, writtenPage(name, text, publicUrl));
   }
   return { ...edition, written, fallback };
 }

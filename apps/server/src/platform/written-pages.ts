@@ -1,5 +1,5 @@
 // The built files that may name the site's own address (pages, their data, robots.txt, sitemap.xml): reads them once,
-// inserts the address, compresses them again, and answers them from memory.
+// inserts the address, and answers them from memory, compressed when they are first asked for.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -24,8 +24,12 @@ export interface WrittenPage {
   readonly text: string;
   readonly type: string;
   readonly etag: string;
-  readonly bodies: { readonly identity: Buffer; readonly br: Buffer; readonly gzip: Buffer };
+  /** The bytes in a form; compressed when that form is first asked for, and kept. */
+  readonly body: (form: Form) => Promise<Buffer>;
 }
+
+/** Ways of compressing, the best one first, and none at all. */
+type Form = 'br' | 'gzip' | 'identity';
 
 /**
  * @param directory the web application's build for browsers
@@ -40,7 +44,7 @@ export async function readWrittenPages(
   const written = names.filter((name) => typeOf(name) !== undefined);
   const entries = written.map(async (name): Promise<[string, WrittenPage]> => {
     const built = await readFile(join(directory, name), 'utf8');
-    return [name.replaceAll('\\', '/'), await writtenPage(name, built, publicUrl)];
+    return [name.replaceAll('\\', '/'), writtenPage(name, built, publicUrl)];
   });
   return new Map(await Promise.all(entries));
 }
@@ -53,19 +57,27 @@ function typeOf(name: string): string | undefined {
  * @param name of the file, whose ending says what it is
  * @param built as the build writes it: the site's address is a placeholder in it
  */
-export async function writtenPage(name: string, built: string, publicUrl: string): Promise<WrittenPage> {
+export function writtenPage(name: string, built: string, publicUrl: string): WrittenPage {
   const type = typeOf(name);
   if (type === undefined) throw new Error(`${name} is no written page.`);
   const text = textAt(publicUrl, built);
   const identity = Buffer.from(text);
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    promisify(gzip)(identity, { level: 9 }),
-  ]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { text, type, etag, bodies: { identity, br, gzip: zipped } };
+  // Most pages of a start are asked for in one form, or not at all: compressing all of them was more than half of its processor time.
+  const forms = new Map<Form, Promise<Buffer>>([['identity', Promise.resolve(identity)]]);
+  const body = async (form: Form): Promise<Buffer> => {
+    const bytes = forms.get(form) ?? compressed(identity, form);
+    forms.set(form, bytes);
+    return bytes;
+  };
+  return { text, type, etag, body };
+}
+
+async function compressed(bytes: Buffer, form: Form): Promise<Buffer> {
+  if (form === 'gzip') return promisify(gzip)(bytes, { level: 9 });
+  return promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
 }
 
 /** The built text with the site's address inserted. */
@@ -76,11 +88,11 @@ export function textAt(publicUrl: string, built: string): string {
 /**
  * Answers with a page in the best form that the browser takes, or 304 where it has it already. Keeps what the reply's `vary` says already.
  */
-export function sendWrittenPage(
+export async function sendWrittenPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, etag, bodies }: WrittenPage,
-): FastifyReply {
+  { type, etag, body }: WrittenPage,
+): Promise<FastifyReply> {
   const vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
   reply.type(type).headers({ 'cache-control': 'no-cache', vary, etag });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
@@ -90,5 +102,5 @@ export function sendWrittenPage(
     new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
   );
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(bodies[encoding ?? 'identity']);
+  return reply.send(await body(encoding ?? 'identity'));
 }

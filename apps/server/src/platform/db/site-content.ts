@@ -81,7 +81,7 @@ export function createLiveSite({ db, clock, log, name, pages, write }: LiveSiteD
 
   async function prepare(content: SiteContent): Promise<(version: number) => void> {
     const { brandName } = content;
-    const show = await pages?.prepare(await write({ brandName, content }, pages.directories));
+    const show = pages?.prepare(await write({ brandName, content }, pages.directories));
     return (version) => {
       // A newer version may have come meanwhile.
       if (version <= presentVersion) return;
@@ -119,7 +119,7 @@ export function createLiveSite({ db, clock, log, name, pages, write }: LiveSiteD
     const { brandName } = facts;
     if (!pages || brandName === shownName || monotonicMilliseconds() < notBefore) return;
     try {
-      const show = await pages.prepare(await write({ brandName }, pages.directories));
+      const show = pages.prepare(await write({ brandName }, pages.directories));
       if (presentVersion > 0) return;
       shownName = brandName;
       show();
