@@ -33,12 +33,20 @@ test.each(['SELECT 1', '/* prepared */\n    SELECT count(*) FROM noted', 'select
   },
 );
 
+test.each(['/* apart */ INSERT INTO noted VALUES (3)', '/* prepared */ /* apart */\n    DELETE FROM noted'])(
+  '%s writes what no kept answer stands on',
+  async (text) => {
+    expect(await countsAsWrite(statement(text))).toBe(false);
+  },
+);
+
 test.each([
   'INSERT INTO noted VALUES (1)',
   'UPDATE noted SET number = 2',
   'WITH gone AS (DELETE FROM noted RETURNING number) SELECT * FROM gone',
   '/* prepared */ DELETE FROM noted',
   'TRUNCATE noted',
+  '/* another */ /* remark */ INSERT INTO noted VALUES (5)',
 ])('%s counts', async (text) => {
   expect(await countsAsWrite(statement(text))).toBe(true);
 });
