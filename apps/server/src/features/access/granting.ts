@@ -40,7 +40,7 @@ export function createGranting({ db, clock, tokens }: GrantingDeps) {
       const granted = await granting.add({ ...order, videoIds: [...new Set(order.videoIds)].sort() });
       if (granted instanceof Refused) return granted;
       const { accessExpires, ...change } = granted;
-      const undoToken = change.videos.length === 0 ? null : await grantToken(tokens, change);
+      const undoToken = change.videos.length === 0 ? null : grantToken(tokens, change);
       return { success: true, data: { accessExpires, undoToken } };
     },
     stop: async () => granting.stop(),

@@ -98,7 +98,7 @@ function createChained(
         provedAt: proved ? at : null,
       });
       const refreshToken = await chain.begin(tx, sessionId, at);
-      const token = await tokens.issue({ accountId, sessionId, role }, at);
+      const token = tokens.issue({ accountId, sessionId, role }, at);
       return { isAuthenticated: true, token, refreshToken, role, ...(language && { language }) };
     },
 
@@ -118,7 +118,7 @@ function createChained(
         return { state, successor };
       });
       if (!('state' in result)) return result;
-      return { token: await tokens.issue(result.state, at), refreshToken: result.successor };
+      return { token: tokens.issue(result.state, at), refreshToken: result.successor };
     },
   };
 }
