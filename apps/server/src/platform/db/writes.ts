@@ -24,7 +24,7 @@ export function countWrites(db: object, writes: Writes): void {
  * any write. It must be a transaction of its own: what commits others counts.
  */
 const UNCOUNTED =
-  /^(?:\/\*[^*]*\*\/\s*)?(?:\/\* apart \*\/|select\b|begin\b|start transaction\b|rollback\b)/i;
+  /^\s*(?:\/\*[^*]*\*\/\s*)?(?:\/\* apart \*\/|select\b|begin\b|start transaction\b|rollback\b)/i;
 
 /** Whether answers that this process made before the statement are as good after it. */
 export function isUncounted(text: string): boolean {
