@@ -153,7 +153,8 @@ export async function writeUnchanged(db: Db, changes: readonly ProgressChange[])
         AND date_trunc('milliseconds', w.last_watched_at) IS NOT DISTINCT FROM input.old_last_watched_at
         AND w.credit_seconds = input.old_credit_seconds
         AND date_trunc('milliseconds', w.credited_at) = input.old_credited_at
-      JOIN video v ON v.id = w.video_id AND v.duration_seconds IS NOT DISTINCT FROM input.duration_seconds
+        -- Not a join: the planner would begin with the lessons, and read every student's row of them.
+        AND (SELECT v.duration_seconds FROM video v WHERE v.id = w.video_id) IS NOT DISTINCT FROM input.duration_seconds
       ORDER BY w.account_id, w.video_id
       FOR NO KEY UPDATE OF w
     ), written AS (
