@@ -5,14 +5,14 @@ import { grantAccess } from '@valence/contract/admin/access';
 import { lookUpStudent } from '@valence/contract/admin/students';
 import { listAllVideos } from '@valence/contract/admin/videos';
 import { profile } from '@valence/contract/auth/profile';
-import { attemptStatus, requestCode } from '@valence/contract/auth/sign-in';
+import { attemptStatus, refreshSession, requestCode } from '@valence/contract/auth/sign-in';
 import { playVideo } from '@valence/contract/learning/playable-video';
 import { recordProgress } from '@valence/contract/learning/progress';
 import { listMyVideos } from '@valence/contract/learning/videos';
 import { recordVisit } from '@valence/contract/site/analytics';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import type { BenchServer } from '../bench-server.ts';
-import { UNGRANTED } from './school.ts';
+import { makeRefreshTokens, UNGRANTED } from './school.ts';
 import type { Request } from './wrk.ts';
 
 /** Settings of the server by which nothing is refused for being too much. */
@@ -67,12 +67,13 @@ async function castOf({ deps, signIn }: BenchServer) {
   const free = await deps.pool.query<{ id: string }>(
     `SELECT id FROM video ORDER BY id DESC LIMIT ${UNGRANTED}`,
   );
-  return { students, desk: await headersOf(admin?.id ?? ''), everybody, free: free.rows };
+  const refreshTokens = await makeRefreshTokens(deps.pool, systemClock.now());
+  return { students, desk: await headersOf(admin?.id ?? ''), everybody, free: free.rows, refreshTokens };
 }
 
 /** By name. */
 export async function callsOf(server: BenchServer): Promise<Record<string, Call>> {
-  const { students, desk, everybody, free } = await castOf(server);
+  const { students, desk, everybody, free, refreshTokens } = await castOf(server);
   const begun = await ask(server.url, post(requestCode.path, { phone: everybody.at(-1)?.phone }, visitor));
   const attempt = JSON.parse(begun.bytes.toString()) as { userId: string };
   const leftAt = systemClock.now().toISOString();
@@ -85,6 +86,10 @@ export async function callsOf(server: BenchServer): Promise<Record<string, Call>
       requests: each(({ videoId, headers }) => get(`${playVideo.path}?id=${videoId}`, headers)),
     },
     profile: { goal: 0.5, requests: each(({ headers }) => get(profile.path, headers)) },
+    refresh: {
+      goal: 0.5,
+      requests: refreshTokens.map((refreshToken) => post(refreshSession.path, { refreshToken }, visitor)),
+    },
     'state of a code': { goal: 0.5, requests: [get(`${attemptStatus.path}?id=${attempt.userId}`, visitor)] },
     'look-up of a student': {
       goal: 0.25,

@@ -35,21 +35,58 @@ const statementsFor = (students: number) => [
    FROM access_grant WHERE hashtext(account_id::text || video_id::text) % 3 = 0`,
 ];
 
+/** How many sessions of each student the bench of refreshing continues. */
+const REFRESHED = 4;
+
+/**
+ * Opens sessions whose first refresh token has been used once: each call continues one of them, which retires a token, makes another
+ * the current one, and stores a third. @returns the tokens to present
+ */
+export async function makeRefreshTokens(pool: pg.Pool, at: Date): Promise<string[]> {
+  const made = `
+    WITH made AS (
+      SELECT uuidv7() AS id, a.id AS account_id, row_number() OVER () AS n
+      FROM account a, generate_series(1, ${REFRESHED}) WHERE role = 'student'
+    ), opened AS (
+      INSERT INTO session (id, account_id, device, created_at, last_used_at)
+      SELECT id, account_id, 'bench', $1::timestamptz, $1 FROM made
+    ), tokens AS (
+      INSERT INTO refresh_token (hash, session_id, state, created_at)
+      SELECT sha256(convert_to('bench-' || state || '-' || n, 'UTF8')), id, state, $1
+      FROM made, unnest(ARRAY['current', 'next']) state
+    )
+    SELECT 'bench-next-' || n AS token FROM made ORDER BY n`;
+  return withoutLimits(pool, async (client) => {
+    const { rows } = await client.query<{ token: string }>(made, [at]);
+    await client.query('VACUUM (ANALYZE) session, refresh_token');
+    return rows.map(({ token }) => token);
+  });
+}
+
+/** A connection without the server's limits: on a busy machine the grants take longer than a call may. */
+async function withoutLimits<Result>(
+  pool: pg.Pool,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const { password } = pool.options;
+  const client = new pg.Client({ ...pool.options, password, query_timeout: 0, statement_timeout: 0 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Fills a migrated, empty database. @param at the present time @param students how many, each with as many videos */
 export async function fillSchool(
   pool: pg.Pool,
   at: Date,
   { students }: { students: number } = SCHOOL,
 ): Promise<void> {
-  // A connection without the server's limits: on a busy machine the grants take longer than a call may.
-  const { password } = pool.options;
-  const client = new pg.Client({ ...pool.options, password, query_timeout: 0, statement_timeout: 0 });
-  await client.connect();
-  try {
+  await withoutLimits(pool, async (client) => {
     for (const statement of statementsFor(students))
       await client.query(statement, statement.includes('$1') ? [at] : []);
     await client.query('VACUUM (ANALYZE)');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -150,7 +150,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const access = composeAccess(deps, kept, progressReader.ofVideo);
   const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, kept, accessState });
-  writeBeforeClosing(app, [progress, access]);
+  writeBeforeClosing(app, [progress, access, sessions]);
   const videos = createLibraryService({ db, clock, kept, access, progress: progressReader.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     letIn: async (...arrival) => secondFactor.admit(...arrival),

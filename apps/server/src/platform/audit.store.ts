@@ -26,7 +26,7 @@ export async function insertAuditEntries(
   { at, actorId, action }: Omit<AuditRow, 'subject' | 'detail'>,
   entries: readonly { subject: string; detail: object }[],
 ): Promise<void> {
-  await sql`
+  await sql`/* prepared */
     INSERT INTO audit_entry (at, actor_id, action, subject, detail)
     SELECT ${at}::timestamptz, ${actorId}::uuid, ${action}, entry.subject, entry.detail
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS entry (subject text, detail jsonb)`.execute(

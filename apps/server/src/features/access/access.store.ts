@@ -37,10 +37,20 @@ export interface NewGrant extends GrantedPair {
  */
 export async function writeGrants(
   tx: Tx,
+  given: { grants: readonly NewGrant[]; grantedBy: string; at: Date },
+): Promise<GrantedPair[]> {
+  const written = await writeLongerGrants(tx, given);
+  await recordRegrants(tx, given.grants, given.at);
+  return written;
+}
+
+/** The same without `recordRegrants`, which is for those among them that an extension has moved. */
+export async function writeLongerGrants(
+  tx: Tx,
   { grants, grantedBy, at }: { grants: readonly NewGrant[]; grantedBy: string; at: Date },
-): Promise<{ accountId: string; videoId: string }[]> {
+): Promise<GrantedPair[]> {
   // A grant without an end compares as NULL, so it stays as it is: nothing lasts longer.
-  const { rows } = await sql<{ accountId: string; videoId: string }>`/* prepared */
+  const { rows } = await sql<GrantedPair>`/* prepared */
     INSERT INTO access_grant AS existing (account_id, video_id, granted_at, granted_by, ends_at)
     SELECT input.account_id, input.video_id, ${at}::timestamptz, ${grantedBy}::uuid, input.ends_at
     FROM unnest(${grants.map((grant) => grant.accountId)}::uuid[], ${grants.map((grant) => grant.videoId)}::uuid[],
@@ -50,7 +60,6 @@ export async function writeGrants(
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
       WHERE existing.ends_at < EXCLUDED.ends_at OR (existing.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
     RETURNING account_id AS "accountId", video_id AS "videoId"`.execute(tx);
-  await recordRegrants(tx, grants, at);
   return rows;
 }
 
@@ -74,17 +83,6 @@ export async function recordRegrants(tx: Tx, grants: readonly NewGrant[], at: Da
         OR input.ends_at > g.ends_at - make_interval(hours => 24 * sum(e.days)::integer)) anew
     WHERE item.account_id = anew.account_id AND item.video_id = anew.video_id
       AND item.taken_back_at IS NULL AND item.overtaken_at IS NULL`.execute(tx);
-}
-
-/** The earliest end among the grants of these pairs, by account id; none for an account none of whose grants ends. */
-export async function earliestEnds(tx: Tx, pairs: readonly GrantedPair[]): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ accountId: string; endsAt: Date | null }>`/* prepared */
-    SELECT g.account_id AS "accountId", min(g.ends_at) AS "endsAt"
-    FROM unnest(${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.videoId)}::uuid[])
-      AS pair (account_id, video_id)
-    JOIN access_grant g ON g.account_id = pair.account_id AND g.video_id = pair.video_id
-    GROUP BY g.account_id`.execute(tx);
-  return new Map(rows.flatMap(({ accountId, endsAt }) => (endsAt ? [[accountId, endsAt] as const] : [])));
 }
 
 /** A direct grant as it is recorded; `endsAt` null: without an end. */

@@ -37,10 +37,10 @@ export function createGrantTokens(secret: Buffer): SignedTokens {
   });
 }
 
-export async function grantToken(
+export function grantToken(
   tokens: SignedTokens,
   { accountId, videos, at }: { accountId: string; videos: readonly GrantedVideo[]; at: Date },
-): Promise<string> {
+): string {
   return tokens.sign(accountId, { at: at.toISOString(), videos: JSON.stringify(videos) }, at);
 }
 

@@ -2,7 +2,7 @@
 
 import type { grantAccess } from '@valence/contract/admin/access';
 import type { BodyOf } from '@valence/contract/endpoint';
-import { accessEnd } from '@valence/domain/access';
+import { accessEnd, endAfterGranting } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import type { SignedTokens } from '../../platform/signed-tokens.ts';
 import * as store from './access.store.ts';
 import { type GrantedVideo, grantToken } from './grant-undo.ts';
-import { type FoundGrant, findGrants, holdStudents } from './grants-many.store.ts';
+import { type FoundGrant, findGrants, holdStudentsAndVideos } from './grants-many.store.ts';
 
 export interface GrantOrder {
   actorId: string;
@@ -40,7 +40,7 @@ export function createGranting({ db, clock, tokens }: GrantingDeps) {
       const granted = await granting.add({ ...order, videoIds: [...new Set(order.videoIds)].sort() });
       if (granted instanceof Refused) return granted;
       const { accessExpires, ...change } = granted;
-      const undoToken = change.videos.length === 0 ? null : await grantToken(tokens, change);
+      const undoToken = change.videos.length === 0 ? null : grantToken(tokens, change);
       return { success: true, data: { accessExpires, undoToken } };
     },
     stop: async () => granting.stop(),
@@ -52,9 +52,11 @@ type Granted =
   | { accountId: string; at: Date; accessExpires: string | null; videos: GrantedVideo[] };
 
 async function grantAll(tx: Tx, clock: Clock, orders: readonly GrantOrder[]) {
-  const students = new Set(await holdStudents(tx, unique(orders.map(({ accountId }) => accountId))));
-  const wanted = orders.flatMap(({ accountId, videoIds }) => (students.has(accountId) ? videoIds : []));
-  const videos = new Set(await store.holdVideos(tx, unique(wanted.filter(isUuid))));
+  const { students, videos } = await holdStudentsAndVideos(
+    tx,
+    unique(orders.map(({ accountId }) => accountId)),
+    unique(orders.flatMap(({ videoIds }) => videoIds).filter(isUuid)),
+  );
   const at = clock.now();
   const answers = new Map<GrantOrder, Granted>();
   const allowed = orders.filter((order) => {
@@ -96,6 +98,7 @@ function roundsOf(orders: readonly GrantOrder[]): GrantOrder[][] {
   return rounds;
 }
 
+/** What nobody else changes meanwhile, since the students are locked, is read once: most grants lift and take nothing. */
 async function grantRound(
   tx: Tx,
   orders: readonly GrantOrder[],
@@ -106,19 +109,19 @@ async function grantRound(
     const endsAt = accessEnd(at, weeks);
     return videoIds.map((videoId) => ({ accountId, videoId, endsAt }));
   });
-  const before = await findGrants(tx, grants);
-  const written = await store.writeGrants(tx, { grants, grantedBy: actorId, at });
-  const freedPairs = await store.liftExclusions(tx, grants);
-  const [granted, lifted] = [byAccount(written), byAccount(freedPairs)];
-  const changes = orders.flatMap(({ accountId, weeks }) => {
-    const [given, freed] = [granted.get(accountId) ?? [], lifted.get(accountId) ?? []];
-    if (given.length + freed.length === 0) return [];
-    const after = { weeks, endsAt: accessEnd(at, weeks), granted: given, lifted: freed };
-    return [{ subject: `account:${accountId}`, after }];
-  });
-  await recordAudits(tx, { at, actorId, action: 'access.granted' }, changes);
-  const ends = await store.earliestEnds(tx, grants);
-  const changed = changesOf({ grants, before, written, lifted: freedPairs });
+  const before = new Map((await findGrants(tx, grants)).map((one) => [keyOf(one), one]));
+  const written = await store.writeLongerGrants(tx, { grants, grantedBy: actorId, at });
+  const extended = grants.filter((grant) => before.get(keyOf(grant))?.isExtended);
+  if (extended.length > 0) await store.recordRegrants(tx, extended, at);
+  const excluded = grants.filter((grant) => before.get(keyOf(grant))?.excluded);
+  const lifted = excluded.length > 0 ? await store.liftExclusions(tx, excluded) : [];
+  await recordAudits(
+    tx,
+    { at, actorId, action: 'access.granted' },
+    auditsOf(orders, { at, written, lifted }),
+  );
+  const ends = earliestEnds(grants, before);
+  const changed = changesOf({ grants, before, written, lifted });
   return orders.map((order) => {
     const { accountId } = order;
     const accessExpires = ends.get(accountId)?.toISOString() ?? null;
@@ -126,23 +129,49 @@ async function grantRound(
   });
 }
 
+/** An entry for each student whose access changed. */
+function auditsOf(
+  orders: readonly GrantOrder[],
+  { at, written, lifted }: Pick<Written, 'written' | 'lifted'> & { at: Date },
+) {
+  const [granted, freed] = [byAccount(written), byAccount(lifted)];
+  return orders.flatMap(({ accountId, weeks }) => {
+    const [given, free] = [granted.get(accountId) ?? [], freed.get(accountId) ?? []];
+    if (given.length + free.length === 0) return [];
+    const after = { weeks, endsAt: accessEnd(at, weeks), granted: given, lifted: free };
+    return [{ subject: `account:${accountId}`, after }];
+  });
+}
+
+/** The earliest end that the grants have now, by account id; none for an account none of whose grants ends. */
+function earliestEnds(grants: readonly store.NewGrant[], before: Written['before']): Map<string, Date> {
+  const ends = new Map<string, Date>();
+  for (const grant of grants) {
+    const former = before.get(keyOf(grant));
+    const end = former?.grantedAt ? endAfterGranting(former.endsAt ?? undefined, grant.endsAt) : grant.endsAt;
+    const earliest = ends.get(grant.accountId);
+    if (end && (!earliest || end < earliest)) ends.set(grant.accountId, end);
+  }
+  return ends;
+}
+
+const keyOf = ({ accountId, videoId }: store.GrantedPair) => `${accountId} ${videoId}`;
+
 interface Written {
   grants: readonly store.NewGrant[];
-  before: readonly FoundGrant[];
+  before: ReadonlyMap<string, FoundGrant>;
   written: readonly store.GrantedPair[];
   lifted: Awaited<ReturnType<typeof store.liftExclusions>>;
 }
 
 /** What changed about each video, with what was there before, by account id. */
 function changesOf({ grants, before, written, lifted }: Written): Map<string, GrantedVideo[]> {
-  const keyOf = ({ accountId, videoId }: store.GrantedPair) => `${accountId} ${videoId}`;
-  const had = new Map(before.map((one) => [keyOf(one), one]));
   const changed = new Set(written.map(keyOf));
   const freed = new Map(lifted.map((one) => [keyOf(one), one]));
   const videos = new Map<string, GrantedVideo[]>();
   for (const grant of grants) {
     const key = keyOf(grant);
-    const [former, exclusion] = [had.get(key), freed.get(key)];
+    const [former, exclusion] = [before.get(key), freed.get(key)];
     if (!changed.has(key) && !exclusion) continue;
     const of = videos.get(grant.accountId) ?? [];
     of.push({

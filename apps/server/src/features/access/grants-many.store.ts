@@ -18,6 +18,29 @@ export async function holdStudents(tx: Tx, accountIds: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Locks the students as `holdStudents` does, and then the videos in the order of their ids, so that these cannot be deleted.
+ * @returns the ids that are accounts, and those that are videos
+ */
+export async function holdStudentsAndVideos(
+  tx: Tx,
+  accountIds: readonly string[],
+  videoIds: readonly string[],
+): Promise<{ students: Set<string>; videos: Set<string> }> {
+  const { rows } = await sql<{ id: string; isVideo: boolean }>`/* prepared */
+    WITH student AS MATERIALIZED (
+      SELECT id FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+    ), video_there AS MATERIALIZED (
+      -- The count has the students locked before.
+      SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) AND deleted_at IS NULL AND (SELECT count(*) FROM student) > 0
+      ORDER BY id FOR KEY SHARE
+    )
+    SELECT id, false AS "isVideo" FROM student UNION ALL SELECT id, true FROM video_there`.execute(tx);
+  const idsOf = (isVideo: boolean) =>
+    new Set(rows.filter((row) => row.isVideo === isVideo).map(({ id }) => id));
+  return { students: idsOf(false), videos: idsOf(true) };
+}
+
 export async function presentVideos(db: Db | Tx, videoIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) AND deleted_at IS NULL`.execute(db);
@@ -30,13 +53,17 @@ export interface FoundGrant extends Pair {
   grantedBy: string | null;
   endsAt: Date | null;
   excluded: boolean;
+  /** Whether an extension has moved it, whose days can still be taken back. */
+  isExtended: boolean;
 }
 
 /** A row for each of the pairs. */
 export async function findGrants(db: Db | Tx, pairs: readonly Pair[]): Promise<FoundGrant[]> {
-  const { rows } = await sql<FoundGrant>`
+  const { rows } = await sql<FoundGrant>`/* prepared */
     SELECT pair.account_id AS "accountId", pair.video_id AS "videoId", g.granted_at AS "grantedAt",
-      g.granted_by AS "grantedBy", g.ends_at AS "endsAt", x.account_id IS NOT NULL AS excluded
+      g.granted_by AS "grantedBy", g.ends_at AS "endsAt", x.account_id IS NOT NULL AS excluded,
+      EXISTS (SELECT FROM access_extension_item moved WHERE moved.account_id = pair.account_id
+        AND moved.video_id = pair.video_id AND moved.taken_back_at IS NULL AND moved.overtaken_at IS NULL) AS "isExtended"
     FROM unnest(${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.videoId)}::uuid[])
       AS pair (account_id, video_id)
     LEFT JOIN access_grant g ON g.account_id = pair.account_id AND g.video_id = pair.video_id

@@ -16,7 +16,7 @@ import { createTokenBuckets } from '../../platform/token-buckets.ts';
 import * as store from './analytics.store.ts';
 
 /** 5,000 waiting rows are six seconds of 50,000 a minute while the database does not answer. */
-const GROUPS = { groupRows: 500, waitingRows: 5000, lingerMilliseconds: 5 };
+const GROUPS = { groupRows: 500, waitingRows: 5000, lingerMilliseconds: 0 };
 const FULL_RETRY_SECONDS = 2;
 const LONGEST_AGENT = 256;
 

@@ -37,7 +37,8 @@ export async function insertVisits(db: Db, rows: readonly VisitRow[]): Promise<t
     sessionHash: sessionHash.toString('hex'),
     addressHash: addressHash.toString('hex'),
   }));
-  await sql`INSERT INTO analytics_visit
+  await sql`/* prepared */ /* apart */
+    INSERT INTO analytics_visit
       (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at, referrer_host, utm_source, utm_medium,
        utm_campaign)
     SELECT id, decode("sessionHash", 'hex'), "landingPage", decode("addressHash", 'hex'), agent, "isCrawler", at,
@@ -55,7 +56,7 @@ export async function insertActivities(db: Db, rows: readonly ActivityRow[]): Pr
     place,
     sessionHash: sessionHash.toString('hex'),
   }));
-  const { rows: stored } = await sql<{ place: number }>`
+  const { rows: stored } = await sql<{ place: number }>`/* prepared */ /* apart */
     WITH accepted AS MATERIALIZED (
       SELECT input.* FROM jsonb_to_recordset(${JSON.stringify(input)}::jsonb) AS input
         (place integer, "visitId" uuid, "sessionHash" text, type text, data jsonb, "durationSeconds" integer, at timestamptz)

@@ -177,6 +177,6 @@ async function lockVisits({ pool }: Harness): Promise<() => Promise<void>> {
 /** Waits until a statement waits for the locked table. */
 async function untilWaiting({ pool }: Harness): Promise<void> {
   const question = `SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO analytics_visit%'`;
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO analytics_visit%'`;
   await expect.poll(async () => (await pool.query(question)).rowCount, { timeout: 60_000 }).toBe(1);
 }

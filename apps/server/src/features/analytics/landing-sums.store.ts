@@ -2,9 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely';
 
-/** The instants from the first on and before the other, as dates or SQL expressions. */
+/** The instants from the first on and before the other. */
 export interface Span {
-  from: Date | RawBuilder<unknown>;
+  from: Date;
   before: Date;
 }
 

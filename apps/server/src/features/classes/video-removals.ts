@@ -51,7 +51,7 @@ export async function removeVideo(
     const before = { classId, assignedAt, endsAt };
     await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, before });
     const claims = { classId, assignedAt, ...(assignedBy && { assignedBy }), ...(endsAt && { endsAt }) };
-    return { success: true, data: { undoToken: await undoTokens.sign(videoId, claims, at) } };
+    return { success: true, data: { undoToken: undoTokens.sign(videoId, claims, at) } };
   });
 }
 

@@ -39,7 +39,7 @@ const MOST_PLACES = 20_000;
 
 export function createProgressService({ db, clock, kept, accessState }: ProgressDeps) {
   const places = kept.shelf('lessons', MOST_PLACES);
-  const recorder = createRecorder(db);
+  const recorder = createRecorder({ db, forget: (accountIds) => kept.forget('lessons', accountIds) });
   return {
     /**
      * Notes that a student opens a lesson, for a call whose session was found; its credit grows from now on.

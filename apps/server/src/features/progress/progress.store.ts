@@ -1,7 +1,7 @@
 // Students' progress as rows, one for each student and video; a row is changed only while it is locked.
 
 import type { Day } from '@valence/domain/day';
-import type { WatchedRange } from '@valence/domain/watched';
+import { secondsIn, type WatchedRange } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
@@ -56,7 +56,7 @@ export async function insertOpened(
 }
 
 /** The same of several lessons of several students. No pair may occur twice. */
-export async function insertAllOpened(tx: Tx, openings: readonly Opening[]): Promise<void> {
+export async function insertAllOpened(db: Db, openings: readonly Opening[]): Promise<void> {
   // In one order, so that two groups that open the same lessons cannot deadlock.
   await sql`
     INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
@@ -71,7 +71,7 @@ export async function insertAllOpened(tx: Tx, openings: readonly Opening[]): Pro
     JOIN video v ON v.id = input.video_id
     ORDER BY a.id, v.id
     FOR KEY SHARE OF a, v
-    ON CONFLICT DO NOTHING`.execute(tx);
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
 export interface Pair {
@@ -83,15 +83,13 @@ export interface Pair {
 const pairs = (all: readonly Pair[], further = sql``) =>
   sql`unnest(${all.map((one) => one.accountId)}::uuid[], ${all.map((one) => one.videoId)}::uuid[]${further})`;
 
-/** Reads rows and locks them until the transaction's end, always in one order; a pair that was never opened has none. */
-export async function lockAll(tx: Tx, wanted: readonly Pair[]): Promise<RecordedProgress[]> {
+/** The rows of the pairs; a pair that was never opened has none. */
+export async function findAll(db: Db, wanted: readonly Pair[]): Promise<RecordedProgress[]> {
   const { rows } = await sql<ProgressRow>`/* prepared */
     SELECT ${COLUMNS}
     FROM ${pairs(wanted)} AS wanted (account_id, video_id)
     JOIN watch_progress w ON w.account_id = wanted.account_id AND w.video_id = wanted.video_id
-    JOIN video v ON v.id = w.video_id
-    ORDER BY w.account_id, w.video_id
-    FOR UPDATE OF w`.execute(tx);
+    JOIN video v ON v.id = w.video_id`.execute(db);
   return rows.map(recordedOf);
 }
 
@@ -108,22 +106,6 @@ export async function findOfStudent(db: Db, accountId: string): Promise<Recorded
   return (await rowsWhere(sql`w.account_id = ${accountId}`).execute(db)).rows.map(recordedOf);
 }
 
-/** Stores the changed fields of locked rows. */
-export async function writeAll(tx: Tx, all: readonly RecordedProgress[]): Promise<void> {
-  const columns = sql`, ${all.map(({ watched }) => multirange(watched))}::text[],
-      ${all.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[],
-      ${all.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[],
-      ${all.map(({ creditSeconds }) => creditSeconds)}::double precision[],
-      ${all.map(({ creditedAt }) => creditedAt)}::timestamptz[]`;
-  await sql`/* prepared */
-    UPDATE watch_progress w
-    SET watched = input.watched::int4multirange, left_at_second = input.left_at_second,
-        last_watched_at = input.last_watched_at, credit_seconds = input.credit_seconds, credited_at = input.credited_at
-    FROM ${pairs(all, columns)}
-      AS input (account_id, video_id, watched, left_at_second, last_watched_at, credit_seconds, credited_at)
-    WHERE w.account_id = input.account_id AND w.video_id = input.video_id`.execute(tx);
-}
-
 /** Newly watched stretches of a lesson on a day. */
 export interface WatchedOnDay extends Pair {
   day: Day;
@@ -131,19 +113,76 @@ export interface WatchedOnDay extends Pair {
   ranges: readonly WatchedRange[];
 }
 
-/** Adds to what students watched on days. No pair may occur twice on a day. */
-export async function addToDays(tx: Tx, all: readonly WatchedOnDay[]): Promise<void> {
-  const columns = sql`, ${all.map(({ day }) => day)}::date[], ${all.map(({ ranges }) => multirange(ranges))}::text[]`;
+/** A row as it was when `next` was made of it, and what is new in it by days. */
+export interface ProgressChange {
+  before: RecordedProgress;
+  next: RecordedProgress;
+  days: readonly WatchedOnDay[];
+}
+
+/**
+ * Stores the changed fields of rows that are still as they were, and adds to what students watched on days, in one statement: it is
+ * a transaction by itself. No pair may occur twice, and the pairs are in order, so that two groups cannot deadlock. What players are
+ * told of the accounts falls in other processes by triggers; this one has to forget it (`Kept.forget`).
+ * @returns the pairs whose rows were stored
+ */
+export async function writeUnchanged(db: Db, changes: readonly ProgressChange[]): Promise<Pair[]> {
+  const [before, next] = [changes.map((change) => change.before), changes.map((change) => change.next)];
+  const columns = sql`, ${before.map(({ durationSeconds }) => durationSeconds ?? null)}::integer[],
+      ${before.map(({ watched }) => multirange(watched))}::text[],
+      ${before.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[],
+      ${before.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[],
+      ${before.map(({ creditSeconds }) => creditSeconds)}::double precision[],
+      ${before.map(({ creditedAt }) => creditedAt)}::timestamptz[],
+      ${next.map(({ watched }) => multirange(watched))}::text[],
+      ${next.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[],
+      ${next.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[],
+      ${next.map(({ creditSeconds }) => creditSeconds)}::double precision[],
+      ${next.map(({ creditedAt }) => creditedAt)}::timestamptz[]`;
+  const days = changes.flatMap((change) => change.days);
+  // An instant is read in milliseconds, and may have been written by something else in microseconds.
+  const { rows } = await sql<Pair>`/* prepared */ /* apart */
+    WITH unchanged AS (
+      SELECT w.ctid AS place, input.*
+      FROM ${pairs(next, columns)}
+        AS input (account_id, video_id, duration_seconds, old_watched, old_left_at_second, old_last_watched_at,
+          old_credit_seconds, old_credited_at, watched, left_at_second, last_watched_at, credit_seconds, credited_at)
+      JOIN watch_progress w ON w.account_id = input.account_id AND w.video_id = input.video_id
+        AND w.watched = input.old_watched::int4multirange
+        AND w.left_at_second IS NOT DISTINCT FROM input.old_left_at_second
+        AND date_trunc('milliseconds', w.last_watched_at) IS NOT DISTINCT FROM input.old_last_watched_at
+        AND w.credit_seconds = input.old_credit_seconds
+        AND date_trunc('milliseconds', w.credited_at) = input.old_credited_at
+        -- Not a join: the planner would begin with the lessons, and read every student's row of them.
+        AND (SELECT v.duration_seconds FROM video v WHERE v.id = w.video_id) IS NOT DISTINCT FROM input.duration_seconds
+      ORDER BY w.account_id, w.video_id
+      FOR NO KEY UPDATE OF w
+    ), written AS (
+      UPDATE watch_progress w
+      SET watched = unchanged.watched::int4multirange, left_at_second = unchanged.left_at_second,
+        last_watched_at = unchanged.last_watched_at, credit_seconds = unchanged.credit_seconds,
+        credited_at = unchanged.credited_at
+      FROM unchanged WHERE w.ctid = unchanged.place
+      RETURNING w.account_id, w.video_id
+    )${days.length > 0 ? addedToDays(days) : sql``}
+    SELECT account_id AS "accountId", video_id AS "videoId" FROM written`.execute(db);
+  return rows;
+}
+
+/** No pair may occur twice on a day. */
+function addedToDays(all: readonly WatchedOnDay[]): RawBuilder<unknown> {
+  const columns = sql`, ${all.map(({ day }) => day)}::date[], ${all.map(({ ranges }) => secondsIn(ranges))}::integer[],
+      ${all.map(({ ranges }) => multirange(ranges))}::text[]`;
   // A day from before stretches were stored stays without them: NULL plus a range is NULL.
-  await sql`/* prepared */
-    INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
-    SELECT input.day, input.account_id, input.video_id, seconds_in(input.watched::int4multirange), input.watched::int4multirange
-    FROM ${pairs(all, columns)} AS input (account_id, video_id, day, watched)
-    ORDER BY input.account_id, input.video_id, input.day
-    ON CONFLICT (day, account_id, video_id) DO UPDATE
-    SET seconds = watch_day.seconds + excluded.seconds, watched = watch_day.watched + excluded.watched`.execute(
-    tx,
-  );
+  return sql`, added AS (
+      INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
+      SELECT told.day, told.account_id, told.video_id, told.seconds, told.watched::int4multirange
+      FROM ${pairs(all, columns)} AS told (account_id, video_id, day, seconds, watched)
+      JOIN written ON written.account_id = told.account_id AND written.video_id = told.video_id
+      ORDER BY told.account_id, told.video_id, told.day
+      ON CONFLICT (day, account_id, video_id) DO UPDATE
+      SET seconds = watch_day.seconds + excluded.seconds, watched = watch_day.watched + excluded.watched
+    )`;
 }
 
 export interface ShareRow {

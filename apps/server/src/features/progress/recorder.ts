@@ -1,4 +1,4 @@
-// Stores what players report: the reports of many requests share a transaction, and each is answered once that is committed.
+// Stores what players report: the reports of many requests share a statement, and each is answered once that is committed.
 
 import { LONGEST_LESSON_SECONDS, type ProgressReport } from '@valence/contract/learning/progress';
 import type { Day } from '@valence/domain/day';
@@ -11,8 +11,9 @@ import {
   unwatched,
   type WatchedRange,
 } from '@valence/domain/watched';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { type SharedTransactions, shareTransactions } from '../../platform/db/shared-transactions.ts';
+import { BoundedMap } from '../../platform/bounded-map.ts';
+import { type Db, retried } from '../../platform/db/database.ts';
+import { type SharedTransactions, shareWrites } from '../../platform/db/shared-transactions.ts';
 import * as store from './progress.store.ts';
 import { type Progress, progressOf } from './recorded-progress.ts';
 
@@ -26,78 +27,145 @@ export interface Reports {
 /** The whole progress after a request's reports, of each of its lessons that still exists. */
 type Recorded = ({ videoId: string } & Progress)[];
 
-/** Records what requests report once it may be recorded; see `SharedTransactions`. */
-export function createRecorder(db: Db): SharedTransactions<Reports, Recorded> {
-  return shareTransactions(db, recordAll);
+export interface RecorderDeps {
+  db: Db;
+  /** Makes this process forget the accounts' lists, which stand on what is recorded. */
+  forget: (accountIds: Iterable<string>) => void;
+}
+
+/** Rows as this process wrote them last, some 200 bytes each: one that was not changed since need not be read. */
+const MOST_REMEMBERED = 20_000;
+
+/** A row is written anew only because somebody else has just written it: nobody loses so often. */
+const MOST_ROUNDS = 100;
+
+/**
+ * Records what requests report once it may be recorded; see `SharedTransactions`. Each group is one statement: it stores the rows
+ * that are still as they were when the reports were added to them, and what another process has changed meanwhile is read and
+ * written once more. So no row is locked while this process thinks, and nothing is lost.
+ */
+export function createRecorder(deps: RecorderDeps): SharedTransactions<Reports, Recorded> {
+  const remembered = new BoundedMap<string, store.RecordedProgress>(MOST_REMEMBERED);
+  return shareWrites(async (all) => recordAll(deps, remembered, all));
+}
+
+/** By account and video. */
+type Rows = Map<string, store.RecordedProgress>;
+
+/** What a request reports of a lesson. */
+interface Told {
+  request: Reports;
+  report: ProgressReport;
 }
 
 const keyOf = ({ accountId, videoId }: store.Pair) => `${accountId} ${videoId}`;
 
-async function recordAll(tx: Tx, all: readonly Reports[]): Promise<Recorded[]> {
-  const current = await lockReported(tx, all);
-  const changed = new Set<string>();
-  const days = new Map<string, store.WatchedOnDay>();
-  const recorded = all.map(({ accountId, reports, at }) => {
-    const data = new Map<string, Recorded[number]>();
-    for (const report of reports) {
-      const key = keyOf({ accountId, videoId: report.videoId });
-      const stored = current.get(key);
-      // The account or the video was deleted meanwhile.
-      if (!stored) continue;
-      const next = withReport(stored, report, at);
-      current.set(key, next);
-      changed.add(key);
-      addNew(days, { stored, next, day: dayOf(at) });
-      data.set(next.videoId, { videoId: next.videoId, ...progressOf(next) });
-    }
-    return [...data.values()];
-  });
-  await store.writeAll(
-    tx,
-    [...changed].flatMap((key) => current.get(key) ?? []),
-  );
-  if (days.size > 0) await store.addToDays(tx, [...days.values()]);
-  return recorded;
-}
-
-/** Reads and locks what the reports are about; lessons that were not opened yet are. */
-async function lockReported(tx: Tx, all: readonly Reports[]): Promise<Map<string, store.RecordedProgress>> {
-  const openings = new Map<string, store.Opening>();
-  for (const { accountId, reports, at } of all)
-    for (const { videoId } of reports) {
-      const opening = { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS };
-      const key = keyOf(opening);
-      if (!openings.has(key)) openings.set(key, opening);
-    }
-  const found = new Map<string, store.RecordedProgress>();
-  const lock = async (pairs: readonly store.Pair[]) => {
-    for (const row of await store.lockAll(tx, pairs)) found.set(keyOf(row), row);
-  };
-  await lock([...openings.values()]);
-  const unopened = [...openings].flatMap(([key, opening]) => (found.has(key) ? [] : [opening]));
-  if (unopened.length > 0) {
-    await store.insertAllOpened(tx, unopened);
-    await lock(unopened);
+async function recordAll(
+  { db, forget }: RecorderDeps,
+  remembered: Rows,
+  all: readonly Reports[],
+): Promise<Recorded[]> {
+  const answers = new Map<Reports, Map<string, Recorded[number]>>(all.map((request) => [request, new Map()]));
+  let waiting = toldByLesson(all);
+  for (let round = 1; waiting.size > 0; round += 1) {
+    if (round > MOST_ROUNDS) throw new Error('A row of progress never stays as it was read.');
+    const rows = await findRows(db, remembered, waiting);
+    // What has no row was deleted meanwhile, the account or the video.
+    const additions = [...rows].map(([key, before]) => addReports(before, waiting.get(key) ?? []));
+    const written = await writeRows({ db, forget }, remembered, additions);
+    for (const { next, told } of additions)
+      if (written.has(keyOf(next)))
+        for (const { request, after } of told)
+          answers.get(request)?.set(next.videoId, { videoId: next.videoId, ...progressOf(after) });
+    waiting = new Map([...waiting].filter(([key]) => rows.has(key) && !written.has(key)));
   }
-  return found;
+  return all.map((request) => [...(answers.get(request)?.values() ?? [])]);
 }
 
-interface Watching {
-  stored: store.RecordedProgress;
-  next: store.RecordedProgress;
-  day: Day;
+/** In the order in which the reports came, the lessons in the order of their rows' locks. */
+function toldByLesson(all: readonly Reports[]): Map<string, Told[]> {
+  const byKey = new Map<string, Told[]>();
+  for (const request of all)
+    for (const report of request.reports) {
+      const key = keyOf({ accountId: request.accountId, videoId: report.videoId });
+      const told = byKey.get(key);
+      if (told) told.push({ request, report });
+      else byKey.set(key, [{ request, report }]);
+    }
+  return new Map([...byKey].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function addNew(days: Map<string, store.WatchedOnDay>, { stored, next, day }: Watching): void {
-  const added = next.watched.flatMap((range) => unwatched(stored.watched, range));
-  if (added.length === 0) return;
-  const { accountId, videoId } = next;
-  const key = `${day} ${keyOf(next)}`;
-  const ranges: WatchedRange[] = mergeRanges(
-    [...(days.get(key)?.ranges ?? []), ...added],
-    Number.POSITIVE_INFINITY,
+/** The rows that the reports are about, remembered or read; lessons that were not opened yet are. */
+async function findRows(
+  db: Db,
+  remembered: Rows,
+  waiting: ReadonlyMap<string, readonly Told[]>,
+): Promise<Rows> {
+  const found: Rows = new Map();
+  const openings = [...waiting].flatMap(([key, [first]]) => {
+    if (!first || remembered.has(key)) return [];
+    const { accountId, at } = first.request;
+    return [{ accountId, videoId: first.report.videoId, at, creditSeconds: FIRST_CREDIT_SECONDS }];
+  });
+  const read = async (pairs: readonly store.Pair[]) => {
+    if (pairs.length === 0) return;
+    for (const row of await store.findAll(db, pairs)) found.set(keyOf(row), row);
+  };
+  await read(openings);
+  const unopened = openings.filter((opening) => !found.has(keyOf(opening)));
+  if (unopened.length > 0) await retried(async () => store.insertAllOpened(db, unopened));
+  await read(unopened);
+  return new Map(
+    [...waiting.keys()].flatMap((key) => {
+      const row = found.get(key) ?? remembered.get(key);
+      return row ? [[key, row] as const] : [];
+    }),
   );
-  days.set(key, { accountId, videoId, day, ranges });
+}
+
+interface Addition extends store.ProgressChange {
+  /** Each report's request, with the row after the report. */
+  told: readonly { request: Reports; after: store.RecordedProgress }[];
+}
+
+function addReports(before: store.RecordedProgress, told: readonly Told[]): Addition {
+  let next = before;
+  const days = new Map<Day, WatchedRange[]>();
+  const after = told.map(({ request, report }) => {
+    const earlier = next;
+    next = withReport(earlier, report, request.at);
+    const added = next.watched.flatMap((range) => unwatched(earlier.watched, range));
+    const day = dayOf(request.at);
+    if (added.length > 0)
+      days.set(day, mergeRanges([...(days.get(day) ?? []), ...added], Number.POSITIVE_INFINITY));
+    return { request, after: next };
+  });
+  const { accountId, videoId } = before;
+  return {
+    before,
+    next,
+    days: [...days].map(([day, ranges]) => ({ accountId, videoId, day, ranges })),
+    told: after,
+  };
+}
+
+/** @returns the keys of the rows that were stored */
+async function writeRows(
+  { db, forget }: RecorderDeps,
+  remembered: Rows,
+  changes: readonly store.ProgressChange[],
+): Promise<Set<string>> {
+  // Until the answer says otherwise: it may be lost.
+  for (const { next } of changes) remembered.delete(keyOf(next));
+  if (changes.length === 0) return new Set();
+  try {
+    const pairs = await retried(async () => store.writeUnchanged(db, changes));
+    const written = new Set(pairs.map(keyOf));
+    for (const { next } of changes) if (written.has(keyOf(next))) remembered.set(keyOf(next), next);
+    return written;
+  } finally {
+    forget(new Set(changes.map(({ next }) => next.accountId)));
+  }
 }
 
 /** The progress after one more report: never less than before. */

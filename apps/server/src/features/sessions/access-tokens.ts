@@ -27,7 +27,7 @@ export function createAccessTokens(key: Buffer) {
     issue(
       { accountId, sessionId, role }: Pick<Caller, 'accountId' | 'sessionId' | 'role'>,
       at: Date,
-    ): Promise<string> {
+    ): string {
       return tokens.sign(accountId, { sid: sessionId, role }, at);
     },
 

@@ -117,6 +117,25 @@ describe('S4 a retired token that comes back', () => {
     expect((await kit.refresh(third)).status).toBe(401);
   });
 
+  it('S4 of refreshes that come at once each gets its own answer: a retired token ends its session, and no other', async () => {
+    const accounts = await Promise.all(Array.from({ length: 6 }, () => kit.addAccount({})));
+    const firsts = await Promise.all(
+      accounts.map(async (account) => (await kit.signIn(account)).refreshToken),
+    );
+    const seconds = await Promise.all(firsts.map(successorOf));
+    const thirds = await Promise.all(seconds.map(successorOf));
+    const retired = firsts.slice(0, 2);
+    const owners = [...thirds.slice(2), ...seconds.slice(2)];
+    const answers = await Promise.all([...retired, 'x', ...owners, 'x'].map((token) => kit.refresh(token)));
+    // Whoever repeats a step while its successor is used for the first time comes before or after it: both are theirs.
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
+    expect(statuses.at(-1)).toBe(401);
+    expect(statuses.slice(3, 7)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.slice(3, 7).map(({ body }) => body.refreshToken)).size).toBe(4);
+    for (const token of thirds.slice(0, 2)) expect((await kit.refresh(token)).status).toBe(401);
+  });
+
   it.each(['x', 'A'.repeat(43), 'A'.repeat(256)])(
     'a token that was never given out (%j): 401, and nothing ends',
     async (token) => {

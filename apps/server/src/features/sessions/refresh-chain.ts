@@ -4,9 +4,18 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
 import { randomToken } from '../../platform/ids.ts';
 import { hmac } from '../../platform/secrets.ts';
+import { notedBefore } from './live-session.ts';
 import * as store from './sessions.store.ts';
 
 const TOKEN_BYTES = 32;
+
+export interface Step {
+  token: string;
+  state: store.SessionState;
+  at: Date;
+}
+
+export type RefreshChain = ReturnType<typeof createRefreshChain>;
 
 /** @param key the derived key of this purpose: without it nobody can compute a successor, not even with a token */
 export function createRefreshChain(key: Buffer) {
@@ -18,29 +27,51 @@ export function createRefreshChain(key: Buffer) {
       return token;
     },
 
-    /** Locks and returns the session of a token; undefined for a token that was never issued. */
-    lock(tx: Tx, token: string): Promise<store.SessionState | undefined> {
-      return store.lockSessionOf(tx, hashOf(token));
+    /** Locks and returns the sessions of tokens, by token; none for a token that was never issued. */
+    async lock(tx: Tx, tokens: ReadonlySet<string>): Promise<Map<string, store.SessionState>> {
+      const tokenOf = new Map([...tokens].map((token) => [hashOf(token).toString('hex'), token]));
+      const found = await store.lockSessionsOf(tx, [...tokens].map(hashOf));
+      return new Map(
+        found.flatMap(({ hash, ...state }) => {
+          const token = tokenOf.get(hash.toString('hex'));
+          return token === undefined ? [] : [[token, state] as const];
+        }),
+      );
     },
 
     /**
-     * Takes one step from `token` in its locked session. A retired token ends the session: either it or its successor
-     * is in the wrong hands (RFC 9700, 4.14.2).
-     * @returns the successor, the same one however often the step is repeated; undefined for a retired token.
+     * Takes one step from each token in its locked session; no session may occur twice. A retired token ends the session: either it
+     * or its successor is in the wrong hands (RFC 9700, 4.14.2).
+     * @returns the successors by token, the same one however often the step is repeated; none for a retired token.
      */
-    async step(
-      tx: Tx,
-      { sessionId, accountId }: store.SessionState,
-      token: string,
-      at: Date,
-    ): Promise<string | undefined> {
-      const hash = hashOf(token);
-      const successor = hmac(key, token).toString('base64url');
-      await store.advanceTo(tx, sessionId, hash);
-      const isCurrent = await store.noteSuccessor(tx, { sessionId, hash, successor: hashOf(successor), at });
-      if (isCurrent) return successor;
-      await store.endSession(tx, { id: sessionId, accountId, because: 'reuse', at });
-      return undefined;
+    async step(tx: Tx, steps: readonly Step[]): Promise<Map<string, string>> {
+      if (steps.length === 0) return new Map();
+      const taken = steps.map(({ token, state, at }) => {
+        const successor = hmac(key, token).toString('base64url');
+        return { token, successor, state, at };
+      });
+      const presented = await store.stepChains(
+        tx,
+        taken.map(({ token, successor, state: { sessionId }, at }) => ({
+          ...{ sessionId, hash: hashOf(token), successor: hashOf(successor), at },
+          notedBefore: notedBefore(at),
+        })),
+      );
+      const stateOf = new Map(presented.map(({ sessionId, state }) => [sessionId, state]));
+      for (const { state, at } of taken)
+        if (stateOf.get(state.sessionId) === 'retired')
+          await store.endSession(tx, {
+            id: state.sessionId,
+            accountId: state.accountId,
+            because: 'reuse',
+            at,
+          });
+      return new Map(
+        taken.flatMap(({ token, successor, state }) => {
+          const before = stateOf.get(state.sessionId);
+          return before === 'current' || before === 'next' ? [[token, successor] as const] : [];
+        }),
+      );
     },
   };
 }

@@ -1,20 +1,19 @@
 // Sessions: opened at sign-in, proved by access tokens, continued by refresh tokens, ended for many reasons.
 
-import type { refreshSession, SignedIn } from '@valence/contract/auth/sign-in';
-import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { deviceWords } from '@valence/copy/auth/devices';
 import { readDevice } from '@valence/domain/device';
 import { DAY_MS } from '@valence/domain/durations';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
-import { type Refused, refused } from '../../platform/http/refused.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Kept } from '../../platform/kept/kept.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { createAuthenticate, findLive, notedBefore, whyOver } from './live-session.ts';
+import { createAuthenticate, findLive } from './live-session.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createRefreshChain } from './refresh-chain.ts';
+import { createRefreshing } from './refreshing.ts';
 import * as store from './sessions.store.ts';
 
 /** States of sessions in memory, a few hundred bytes each. */
@@ -99,27 +98,10 @@ function createChained(
         provedAt: proved ? at : null,
       });
       const refreshToken = await chain.begin(tx, sessionId, at);
-      const token = await tokens.issue({ accountId, sessionId, role }, at);
+      const token = tokens.issue({ accountId, sessionId, role }, at);
       return { isAuthenticated: true, token, refreshToken, role, ...(language && { language }) };
     },
 
-    /** Issues a new access token and the refresh token's successor; a repeated call gets the same successor. */
-    async refresh(
-      refreshToken: string,
-    ): Promise<ReplyOf<typeof refreshSession> | Refused<RefusalOf<typeof refreshSession>>> {
-      const at = clock.now();
-      const result = await transaction(db, async (tx) => {
-        const state = await chain.lock(tx, refreshToken);
-        const refusal = whyOver(state, at);
-        if (refusal?.code === 'session-replaced') return refused('session-replaced');
-        if (!state || refusal) return refused('refresh-token-invalid');
-        const successor = await chain.step(tx, state, refreshToken, at);
-        if (successor === undefined) return refused('refresh-token-invalid');
-        await store.noteUse(tx, state.sessionId, at, notedBefore(at));
-        return { state, successor };
-      });
-      if (!('state' in result)) return result;
-      return { token: await tokens.issue(result.state, at), refreshToken: result.successor };
-    },
+    ...createRefreshing({ db, clock, chain, tokens }),
   };
 }

@@ -48,15 +48,15 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionSta
   return rows[0];
 }
 
-/** Notes use, unless a use was noted after `notedBefore` or the session has ended. */
+/**
+ * Notes use, unless a use was noted after `notedBefore` or the session has ended. No kept answer stands on it: it is read anew when
+ * its use is due to be noted.
+ */
 export async function noteUse(db: Db, sessionId: string, at: Date, notedBefore: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_used_at: at })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .where('last_used_at', '<=', notedBefore)
-    .execute();
+  await sql`/* prepared */ /* apart */
+    UPDATE session SET last_used_at = ${at} WHERE id = ${sessionId} AND ended_at IS NULL AND last_used_at <= ${notedBefore}`.execute(
+    db,
+  );
 }
 
 /** Locks the account: other changes of its sessions wait. @returns undefined for no such account */
@@ -197,15 +197,23 @@ export async function listLiveSessions(db: Db, accountId: string, live: LiveAfte
     .execute();
 }
 
+/** The session that a refresh token belongs to. */
+export interface TokenSession extends SessionState {
+  hash: Buffer;
+}
+
 /**
- * Locks the session that a refresh token belongs to, so that the steps of its chain are taken one after another.
- * @returns undefined for a token that was never issued, or whose session was deleted
+ * Locks the sessions that refresh tokens belong to, in one order, so that the steps of a chain are taken one after another. None
+ * for a token that was never issued, or whose session was deleted.
  */
-export async function lockSessionOf(tx: Tx, hash: Buffer): Promise<SessionState | undefined> {
-  return sessionStates(tx)
-    .where('session.id', '=', tx.selectFrom('refresh_token').select('session_id').where('hash', '=', hash))
-    .forNoKeyUpdate('session')
-    .executeTakeFirst();
+export async function lockSessionsOf(tx: Tx, hashes: readonly Buffer[]): Promise<TokenSession[]> {
+  const { rows } = await sql<TokenSession>`/* prepared */
+    SELECT t.hash, s.id AS "sessionId", a.id AS "accountId", a.role, a.suspended_at AS "suspendedAt", s.created_at AS "begunAt",
+      s.last_used_at AS "lastUsedAt", s.ended_because AS "endedBecause", s.proved_at AS "provedAt"
+    FROM refresh_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+    WHERE t.hash = ANY (${hashes}::bytea[])
+    ORDER BY s.id FOR NO KEY UPDATE OF s`.execute(tx);
+  return rows;
 }
 
 export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, at: Date): Promise<void> {
@@ -215,60 +223,53 @@ export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, 
     .execute();
 }
 
-/**
- * On its first use, makes a successor the current token and retires its predecessor. Changes nothing for a token in any other
- * state. The session must be locked.
- */
-export async function advanceTo(tx: Tx, sessionId: string, hash: Buffer): Promise<void> {
-  // Two statements, because the partial unique index allows only one 'current' at any moment, even within a statement.
-  await sql`
-    UPDATE refresh_token SET state = 'retired'
-    WHERE session_id = ${sessionId} AND state = 'current'
-      AND EXISTS (SELECT FROM refresh_token WHERE hash = ${hash} AND session_id = ${sessionId} AND state = 'next')
-  `.execute(tx);
-  await tx
-    .updateTable('refresh_token')
-    .set({ state: 'current' })
-    .where('hash', '=', hash)
-    .where('state', '=', 'next')
-    .execute();
+/** One step of a session's chain: the presented token's hash, and its successor's. */
+export interface ChainStep {
+  sessionId: string;
+  hash: Buffer;
+  successor: Buffer;
+  at: Date;
+  /** Use is noted unless it was after this instant. */
+  notedBefore: Date;
+}
+
+export interface PresentedToken {
+  sessionId: string;
+  state: 'current' | 'next' | 'retired';
 }
 
 /**
- * Stores the successor of the current token; a repeated call changes nothing. The session must be locked.
- * @returns false when `hash` is not the session's current token: it was retired
+ * Takes one step in each of these sessions, which must be locked: a successor that is used for the first time becomes the current
+ * token and retires its predecessor; then the current token's successor is stored, and the session's use noted. A repeated step
+ * changes nothing, and neither does a retired token.
+ * @returns what the tokens were; none for a token that is not its session's
  */
-export async function noteSuccessor(
-  tx: Tx,
-  chain: { sessionId: string; hash: Buffer; successor: Buffer; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    WITH used AS (
-      SELECT session_id FROM refresh_token
-      WHERE hash = ${chain.hash} AND session_id = ${chain.sessionId} AND state = 'current'
+export async function stepChains(tx: Tx, steps: readonly ChainStep[]): Promise<PresentedToken[]> {
+  // The counts have the parts done one after another: the partial unique indexes allow only one token of a state at any moment.
+  const { rows } = await sql<PresentedToken>`/* prepared */
+    WITH presented AS MATERIALIZED (
+      SELECT input.*, t.state
+      FROM unnest(${steps.map(({ sessionId }) => sessionId)}::uuid[], ${steps.map(({ hash }) => hash)}::bytea[],
+        ${steps.map(({ successor }) => successor)}::bytea[], ${steps.map(({ at }) => at)}::timestamptz[],
+        ${steps.map(({ notedBefore }) => notedBefore)}::timestamptz[])
+        AS input (session_id, hash, successor, at, noted_before)
+      JOIN refresh_token t ON t.hash = input.hash AND t.session_id = input.session_id
+    ), retired AS (
+      UPDATE refresh_token t SET state = 'retired' FROM presented
+      WHERE presented.state = 'next' AND t.session_id = presented.session_id AND t.state = 'current' RETURNING 1
+    ), advanced AS (
+      UPDATE refresh_token t SET state = 'current' FROM presented
+      WHERE presented.state = 'next' AND t.hash = presented.hash AND (SELECT count(*) FROM retired) >= 0 RETURNING 1
     ), noted AS (
       INSERT INTO refresh_token (hash, session_id, state, created_at)
-      SELECT ${chain.successor}::bytea, session_id, 'next', ${chain.at}::timestamptz FROM used
+      SELECT successor, session_id, 'next', at FROM presented
+      WHERE state <> 'retired' AND (SELECT count(*) FROM advanced) >= 0
       ON CONFLICT (hash) DO NOTHING
+    ), used AS (
+      UPDATE session s SET last_used_at = presented.at FROM presented
+      WHERE presented.state <> 'retired' AND s.id = presented.session_id AND s.ended_at IS NULL
+        AND s.last_used_at <= presented.noted_before
     )
-    SELECT 1 FROM used
-  `.execute(tx);
-  return rows.length > 0;
-}
-
-function sessionStates(db: Db) {
-  return db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select([
-      'session.id as sessionId',
-      'account.id as accountId',
-      'account.role as role',
-      'account.suspended_at as suspendedAt',
-      'session.created_at as begunAt',
-      'session.last_used_at as lastUsedAt',
-      'session.ended_because as endedBecause',
-      'session.proved_at as provedAt',
-    ])
-    .$narrowType<{ role: Role; endedBecause: EndedBecause | null }>();
+    SELECT session_id AS "sessionId", state FROM presented`.execute(tx);
+  return rows;
 }

@@ -60,6 +60,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0751_credit_of_cash.sql': { worksWithVersionBefore: true },
   '0770_lean_pictures.sql': { worksWithVersionBefore: true },
   '0780_site_beside.sql': { worksWithVersionBefore: true },
+  '0840_progress_noted_shorter.sql': { worksWithVersionBefore: true },
 };
 
 /**

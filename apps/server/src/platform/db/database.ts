@@ -127,9 +127,14 @@ const TRIES = 5;
  * @throws what `work` throws, after rolling back; after 5 tries also a serialization failure or deadlock.
  */
 export async function transaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return retried(async () => db.transaction().execute(work));
+}
+
+/** The same for a single statement, which is a transaction by itself and may run several times, too. */
+export async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await run();
     } catch (error) {
       if (tries >= TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
       await sleep(randomBelow(10 * 2 ** tries));

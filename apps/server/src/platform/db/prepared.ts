@@ -5,7 +5,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { describeQuery } from '../tracing/query-span.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { isRead, type Writes } from './writes.ts';
+import { isUncounted, type Writes } from './writes.ts';
 
 /**
  * A statement whose text begins with this is prepared. It is for the few statements that take longer to plan than to run
@@ -17,7 +17,7 @@ export interface PreparingOptions {
   /** Whether PgBouncer is between: statements then run unprepared, since the next one may meet another session. */
   readonly isPooled?: boolean;
   readonly tracing?: Tracing | undefined;
-  /** Counts each statement that may have written, once its answer has come. */
+  /** Counts each statement that may have changed what is kept, once its answer has come. */
   readonly writes?: Writes;
 }
 
@@ -54,7 +54,7 @@ function preparingClient(
       throw error;
     } finally {
       // Also after an error: what a lost answer was about may be written.
-      if (writes && !isRead(text)) writes.count += 1;
+      if (writes && !isUncounted(text)) writes.count += 1;
     }
   };
   const query = tracing

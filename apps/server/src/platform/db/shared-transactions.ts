@@ -25,9 +25,16 @@ export function shareTransactions<Row, Result>(
   db: Db,
   work: (tx: Tx, rows: readonly Row[]) => Promise<readonly Result[]>,
 ): SharedTransactions<Row, Result> {
+  return shareWrites(async (rows) => transaction(db, async (tx) => work(tx, rows)));
+}
+
+/** @param write writes the rows, durably once it resolves, and returns their results in the rows' order; it may run several times */
+export function shareWrites<Row, Result>(
+  write: (rows: readonly Row[]) => Promise<readonly Result[]>,
+): SharedTransactions<Row, Result> {
   const groups = createGroupWrites<Row, Outcome<Result>>({
     ...GROUPS,
-    write: async (rows) => writeApart(rows, async (some) => transaction(db, async (tx) => work(tx, some))),
+    write: async (rows) => writeApart(rows, write),
   });
   return {
     async add(row) {

@@ -26,8 +26,17 @@ async function countsAsWrite(work: () => Promise<unknown>): Promise<boolean> {
 
 const statement = (text: string) => async () => sql.raw(text).execute(opened.db);
 
-test.each(['SELECT 1', '/* prepared */\n    SELECT count(*) FROM noted', 'select * from noted'])(
-  '%s only reads',
+test.each([
+  'SELECT 1',
+  '/* prepared */\n    SELECT count(*) FROM noted',
+  'select * from noted',
+  '\n    SELECT number FROM noted',
+])('%s only reads', async (text) => {
+  expect(await countsAsWrite(statement(text))).toBe(false);
+});
+
+test.each(['/* apart */ INSERT INTO noted VALUES (3)', '/* prepared */ /* apart */\n    DELETE FROM noted'])(
+  '%s writes what no kept answer stands on',
   async (text) => {
     expect(await countsAsWrite(statement(text))).toBe(false);
   },
@@ -39,6 +48,7 @@ test.each([
   'WITH gone AS (DELETE FROM noted RETURNING number) SELECT * FROM gone',
   '/* prepared */ DELETE FROM noted',
   'TRUNCATE noted',
+  '/* another */ /* remark */ INSERT INTO noted VALUES (5)',
 ])('%s counts', async (text) => {
   expect(await countsAsWrite(statement(text))).toBe(true);
 });

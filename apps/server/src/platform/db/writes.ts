@@ -16,9 +16,17 @@ export function countWrites(db: object, writes: Writes): void {
   byDatabase.set(db, writes);
 }
 
-// What only reads, or opens a transaction: nobody else sees what it does. No function of the product that a SELECT calls writes.
-const READS = /^(?:\/\*.*?\*\/)?\s*(?:select|begin|start transaction|rollback)\b/i;
+/**
+ * What only reads, or opens a transaction: nobody else sees what it does. No function of the product that a SELECT calls writes.
+ *
+ * A statement whose text begins with `/* apart *\/`, or has that behind the mark of prepared ones, counts neither: no kept answer
+ * stands on what it changes, or who runs it makes this process forget what does (`Kept.forget`). Other processes learn of it as of
+ * any write. It must be a transaction of its own: what commits others counts.
+ */
+const UNCOUNTED =
+  /^\s*(?:\/\*[^*]*\*\/\s*)?(?:\/\* apart \*\/|select\b|begin\b|start transaction\b|rollback\b)/i;
 
-export function isRead(text: string): boolean {
-  return READS.test(text);
+/** Whether answers that this process made before the statement are as good after it. */
+export function isUncounted(text: string): boolean {
+  return UNCOUNTED.test(text);
 }

@@ -33,21 +33,30 @@ export interface KeptShelf {
 export interface Kept {
   /** A shelf of its own, which falls with these kinds of changes. @param most how many it keeps */
   shelf(kinds: ChangeKind | readonly ChangeKind[], most: number): KeptShelf;
+  /**
+   * Forgets at once, in this process, what stands on something of these accounts, after a statement that counts as no write
+   * (platform/db/writes.ts) and before its caller is answered; whether it failed or not, since its answer may be lost.
+   */
+  forget(kind: ChangeKind, accountIds: Iterable<string>): void;
 }
 
 export function createKept({ db, clock }: { db: Db; clock: Clock }): Kept {
   const shelves: { kinds: readonly ChangeKind[]; shelf: Shelf }[] = [];
+  const drop = (kind: ChangeKind, accountId: string | null) => {
+    for (const { kinds, shelf } of shelves) if (kinds.includes(kind)) shelf.drop(accountId);
+  };
   const changes = followChanges(db, (seen) => {
     if (seen === 'everything') for (const { shelf } of shelves) shelf.drop(null);
-    else
-      for (const { kind, accountId } of seen)
-        for (const { kinds, shelf } of shelves) if (kinds.includes(kind)) shelf.drop(accountId);
+    else for (const { kind, accountId } of seen) drop(kind, accountId);
   });
   return {
     shelf(kinds, most) {
       const shelf = new Shelf(changes, clock, most);
       shelves.push({ kinds: [kinds].flat(), shelf });
       return shelf;
+    },
+    forget(kind, accountIds) {
+      for (const accountId of accountIds) drop(kind, accountId);
     },
   };
 }
