@@ -2,7 +2,7 @@
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import { faultsOf } from './axe.ts';
+import { faultsOf, misnamed } from './axe.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
@@ -211,6 +211,7 @@ async function examine(browser: Browser, { name, path, holding, until }: Screen)
   await page.goto(path);
   await until(page);
   expect.soft(await faultsOf(page), name).toEqual([]);
+  expect.soft(await misnamed(page), name).toEqual([]);
   await page.setViewportSize(NARROWEST);
   expect.soft(await overflow(page), `${name} at 320 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize(WIDEST);
