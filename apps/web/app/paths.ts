@@ -20,6 +20,7 @@ export const paths = {
   payments: '/payments',
   alYear: (year: number) => `/video_${year}`,
   dashboard: '/dashboard',
+  door: '/dashboard/door',
 } as const;
 
 /** The A/L years that have an address; the server knows which ones the school runs. */

@@ -60,6 +60,7 @@ async function run(search: string): Promise<void> {
       }
     },
     Response: { error: () => 'error' },
+    btoa,
     fetch: answer,
     caches: {
       open: async (name: string) => {
@@ -81,6 +82,7 @@ async function run(search: string): Promise<void> {
     self: {
       location: { origin, search },
       registration: {
+        pushManager: { subscribe: async (options: object) => subscription('new', options) },
         showNotification: async (title: string, options: Record<string, unknown>) => {
           world.shown.push([title, options]);
         },
@@ -105,6 +107,16 @@ async function run(search: string): Promise<void> {
     },
   });
 }
+
+const OPTIONS = { userVisibleOnly: true, applicationServerKey: Uint8Array.of(251, 255, 190, 4).buffer };
+
+const subscription = (name: string, options: object = OPTIONS) => ({
+  options,
+  toJSON: () => ({
+    endpoint: `https://push.example/${name}`,
+    keys: { p256dh: `${name} point`, auth: `${name} secret` },
+  }),
+});
 
 async function lifeStep(name: 'install' | 'activate'): Promise<void> {
   let done: unknown;
@@ -290,5 +302,37 @@ describe('a notification', () => {
     world.network = undefined;
     await press();
     expect(world.opened).toEqual([`${origin}/play/7`]);
+  });
+});
+
+describe('an exchanged subscription', () => {
+  async function exchange(event: object): Promise<void> {
+    let done: unknown;
+    world.handlers.pushsubscriptionchange?.({ ...event, waitUntil: (work: unknown) => (done = work) });
+    await done;
+  }
+  const told = [
+    '/api/v1/notifications/renewal',
+    {
+      former: { endpoint: 'https://push.example/old', auth: 'old secret' },
+      endpoint: 'https://push.example/new',
+      keys: { p256dh: 'new point', auth: 'new secret' },
+      serverKey: '-_--BA',
+    },
+  ];
+
+  it('is told to the server with the former one, by which it knows the browser', async () => {
+    await exchange({ oldSubscription: subscription('old'), newSubscription: subscription('new') });
+    expect(world.calls).toEqual([told]);
+  });
+
+  it('is made anew by the worker where the browser only ended the former one', async () => {
+    await exchange({ oldSubscription: subscription('old'), newSubscription: null });
+    expect(world.calls).toEqual([told]);
+  });
+
+  it('is left to the next page where the browser does not tell the former one', async () => {
+    await exchange({ oldSubscription: null, newSubscription: subscription('new') });
+    expect(world.calls).toEqual([]);
   });
 });

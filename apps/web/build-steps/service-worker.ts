@@ -1,7 +1,7 @@
 // The service worker. When a page of this site cannot be reached, it shows our own offline page. Some pages work without a connection,
 // and it keeps them with their files: for staff the class door, for students their lessons, notebook, payments and settings. It keeps
 // nothing else; calls, lessons, uploads, other files and beacons never pass through it. It shows the notifications that a student allowed,
-// and tells the server when one was opened.
+// and tells the server when one was opened, and when the browser exchanged its subscription.
 // The build removes the types and puts lines with the version and the files before it (service-worker-file.ts).
 
 declare const VERSION: string;
@@ -33,6 +33,21 @@ interface PressStep extends LifeStep {
   readonly notification: { readonly data: Pushed | undefined; close(): void };
 }
 
+/** What a browser is subscribed with at its push service. */
+interface Subscription {
+  readonly options: object;
+  toJSON(): {
+    readonly endpoint?: string;
+    readonly keys?: { readonly p256dh?: string; readonly auth?: string };
+  };
+}
+
+/** The push service exchanged or ended a subscription. Not every browser tells both (https://www.w3.org/TR/push-api/). */
+interface ExchangeStep extends LifeStep {
+  readonly oldSubscription?: Subscription | null;
+  readonly newSubscription?: Subscription | null;
+}
+
 /** A page of this site that is open. */
 interface OpenPage {
   readonly url: string;
@@ -55,6 +70,7 @@ interface WorkerScope {
   readonly location: { readonly origin: string; readonly search: string };
   readonly registration: {
     readonly navigationPreload?: { enable(): Promise<void> };
+    readonly pushManager: { subscribe(options: object): Promise<Subscription> };
     showNotification(title: string, options: object): Promise<void>;
   };
   readonly clients: {
@@ -65,6 +81,7 @@ interface WorkerScope {
   addEventListener(step: 'install' | 'activate', listen: (event: LifeStep) => void): void;
   addEventListener(step: 'fetch', listen: (event: RequestEvent) => void): void;
   addEventListener(step: 'push', listen: (event: PushedStep) => void): void;
+  addEventListener(step: 'pushsubscriptionchange', listen: (event: ExchangeStep) => void): void;
   addEventListener(step: 'notificationclick', listen: (event: PressStep) => void): void;
 }
 
@@ -104,6 +121,7 @@ worker.addEventListener('push', (event) => {
   // Browsers take the permission back from sites that show nothing; without a payload there is nothing to show.
   if (pushed) event.waitUntil(show(pushed));
 });
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 worker.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
@@ -155,6 +173,32 @@ async function tellSeen({ id, proof }: Pushed): Promise<void> {
   await fetch('/api/v1/notifications/seen', { method: 'POST', headers, body, keepalive: true }).catch(
     () => {},
   );
+}
+
+/**
+ * Tells the server the browser's new subscription, though no page is open and nobody's token is at hand: the former one shows whose it
+ * is. Where the browser does not tell that, the next visit of a page does (features/notifications/this-browser.ts).
+ */
+async function renew({ oldSubscription, newSubscription }: ExchangeStep): Promise<void> {
+  const former = oldSubscription?.toJSON();
+  if (!oldSubscription || !former?.endpoint || !former.keys?.auth) return;
+  const { options } = oldSubscription;
+  const next = newSubscription ?? (await worker.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = next.toJSON();
+  const body = JSON.stringify({
+    former: { endpoint: former.endpoint, auth: former.keys.auth },
+    endpoint,
+    keys,
+    serverKey: textOf((next.options as { applicationServerKey?: ArrayBuffer }).applicationServerKey),
+  });
+  const headers = { 'content-type': 'application/json' };
+  await fetch('/api/v1/notifications/renewal', { method: 'POST', headers, body });
+}
+
+/** In base64url, as the server writes its key. */
+function textOf(bytes: ArrayBuffer | undefined): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 async function keep(): Promise<void> {

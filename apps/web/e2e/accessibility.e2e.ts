@@ -1,7 +1,7 @@
 // Accessibility of every screen: axe in both themes, narrow screens, large text, the keyboard alone.
 
 import { expect, type Page } from '@playwright/test';
-import { faultsOf } from './axe.ts';
+import { faultsOf, misnamed } from './axe.ts';
 import { complaintsOf } from './complaints.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
@@ -242,6 +242,7 @@ async function examine(page: Page, { name, path, until }: Screen): Promise<void>
   await until(page);
   await page.unrouteAll();
   expect.soft(await faultsOf(page), name).toEqual([]);
+  expect.soft(await misnamed(page), name).toEqual([]);
   await page.setViewportSize(NARROWEST);
   expect.soft(await overflow(page), `${name} at 320 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize(WIDEST);

@@ -100,7 +100,10 @@ test('a video is made, refused where its address cannot play, and planned for a 
   const classes = asAdmin.getByRole('region', { name: 'Classes that have it' });
   await classes.getByRole('checkbox').last().check();
   await asAdmin.getByRole('button', { name: 'Assign to classes' }).click();
-  await expect(asAdmin.getByText('Video assigned to 1 classes')).toBeVisible();
+  await expect(asAdmin.getByText('Video assigned to 1 class', { exact: true })).toBeVisible();
+  await expect(classes.getByRole('link')).toHaveCount(1);
+  await asAdmin.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(classes.getByText('No class has it yet.')).toBeVisible();
 });
 
 test('of two who edit the same video nobody loses anything', async () => {

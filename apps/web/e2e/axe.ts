@@ -26,6 +26,14 @@ export async function faultsOf(
   return faults;
 }
 
+/** Controls whose name does not contain what is written on them: axe has that rule switched off, and voice control needs it. */
+export async function misnamed(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return (await page.evaluate(brokenRules, ['label-content-name-mismatch'])).flatMap(
+    ({ elements }) => elements,
+  );
+}
+
 /** Runs in the page: what is still turning from faint to full has neither's colours. */
 async function transitionsOver(): Promise<void> {
   const running = document.getAnimations().filter((one) => one instanceof CSSTransition);

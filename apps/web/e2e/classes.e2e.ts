@@ -71,7 +71,7 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   });
 
   await test.step('another spot; closed again, the dialog leaves the keyboard where it was', async () => {
-    const change = asKasun.getByRole('button', { name: /^Change the spot/ });
+    const change = asKasun.getByRole('button', { name: /^Change spot: / });
     await change.press('Enter');
     await asAdmin.getByRole('dialog').getByLabel('Spot').fill('4321');
     await asAdmin.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   });
 
   await test.step('the place ends at once, and goes on with its spot after Undo', async () => {
-    const leave = asKasun.getByRole('button', { name: /^Remove .* from the class$/ });
+    const leave = asKasun.getByRole('button', { name: /^Remove from class: / });
     await leave.click();
     await expect(asKasun).toHaveCount(0);
     await undoOf(/is out of the class/).click();
@@ -99,6 +99,9 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await main.getByRole('tab', { name: 'Fees' }).click();
     await main.getByLabel('Fee a month').fill('4,250');
     await main.getByRole('button', { name: 'Set the fee' }).click();
+    const question = asAdmin.getByRole('dialog', { name: 'Set the fee' });
+    await expect(question.getByText(/ a month of this class costs Rs\. 4,250\./)).toBeVisible();
+    await question.getByRole('button', { name: 'Set the fee' }).click();
     await expect(asAdmin.getByText('The fee is set. What was paid stays paid.')).toBeVisible();
     await expect(main.getByText('Rs. 4,250').first()).toBeVisible();
   });

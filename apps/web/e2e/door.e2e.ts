@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './axe.ts';
 import { test } from './journey.ts';
-import { people } from './people.ts';
+import { people, signIn } from './people.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -44,6 +44,20 @@ const ready = async (page: Page) => {
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue('');
 };
+
+test('an assistant who signs in lands at the door, not in the library, and so does one who opens the site again', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, viewport: PHONE });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await signIn(page, people.assistant, /\/dashboard\/door$/);
+  await expect(field(page)).toBeFocused();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/dashboard\/door$/);
+  await context.close();
+});
 
 test('the door in three taps: a month’s cash, two weeks of lessons, present by spot, each with its undo', async ({
   browser,
@@ -195,6 +209,9 @@ test('the cash box: what was taken at the door is counted, closed, and signed by
   await expect(box.getByText('Rs. 100 are missing.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await box.getByRole('button', { name: 'Close the box' }).tap();
+  const question = page.getByRole('dialog', { name: 'Close the box' });
+  await expect(question.getByText('Rs. 100 are missing.')).toBeVisible();
+  await question.getByRole('button', { name: 'Close the box' }).tap();
   await expect(box.getByText('Your cash box is empty')).toBeVisible();
   const closed = page.getByRole('region', { name: 'Closed boxes' }).getByRole('listitem').first();
   await expect(closed.getByText('Rs. 100 missing')).toBeVisible();
@@ -209,6 +226,7 @@ test('the cash box: what was taken at the door is counted, closed, and signed by
     .getByRole('button', { name: /^Sign the box of / })
     .first()
     .click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(admin.getByText(/Signed by /).first()).toBeVisible();
   await page.context().close();
   await admin.context().close();

@@ -81,7 +81,9 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await back();
   });
 
-  await test.step('what can wait is put off, for good', async () => {
+  await test.step('what can wait is put off, for good; by mistake it is undone', async () => {
+    await list.getByRole('button', { name: 'Later: Backup' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     for (const step of ['WhatsApp', 'Your second step', 'Backup']) {
       const later = list.getByRole('button', { name: `Later: ${step}` });
       await later.click();

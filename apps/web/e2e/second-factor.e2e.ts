@@ -90,7 +90,7 @@ test('an app is set up from the banner; the next sign-in asks for its code, or f
   expect(await faultsOf(second, ['light'])).toEqual([]);
   expect(await second.evaluate(() => localStorage.getItem('auth'))).toBeNull();
   await second.getByLabel('Code of your app').fill(app.code(1));
-  await expect(second).toHaveURL(/video_library/);
+  await expect(second).toHaveURL(/\/dashboard\/door$/);
   await second.context().close();
 
   const { userId } = await begin(product.url, people.assistant);
@@ -102,7 +102,7 @@ test('an app is set up from the banner; the next sign-in asks for its code, or f
   await third.getByRole('button', { name: 'Use a recovery code' }).click();
   await third.getByLabel('Recovery code').fill(recovery.toLowerCase());
   await third.getByRole('button', { name: 'Sign in' }).click();
-  await expect(third).toHaveURL(/video_library/);
+  await expect(third).toHaveURL(/\/dashboard\/door$/);
   await third.goto('/dashboard/sign-in');
   await expect(third.getByText('9 codes left')).toBeVisible();
   await expect(third.getByRole('complementary')).toBeHidden();

@@ -75,6 +75,8 @@ test('a number that nobody has is added at once as a student, by an assistant, t
   await page.goto('/dashboard/students');
   await page.getByLabel('WhatsApp number').fill('070 998 8776');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
+  // It stands below what a phone shows of the form.
+  await expect(page.getByRole('button', { name: 'Add this student' })).toBeInViewport();
   await page.getByRole('button', { name: 'Add this student' }).click();
   const form = page.getByRole('dialog', { name: 'Add this student' });
   await expect(form.getByLabel('WhatsApp number')).toHaveValue('70-998-8776');

@@ -74,6 +74,12 @@ export const MESSAGE_ROWS: Record<string, Row> = {
     return { json: { ...subscription, serverKey: SERVER_KEY } };
   }),
   'DELETE /api/v1/notifications/device': row(signedIn(200)),
+  // Whether there is such a subscription, nobody is told.
+  'POST /api/v1/notifications/renewal': row(anyone(200), async (kit) => {
+    const { subscription } = await createPushBrowser(`https://web.push.apple.com/${newId(kit.clock.now())}`);
+    const former = { endpoint: 'https://web.push.apple.com/none', auth: 'none' };
+    return { json: { former, ...subscription, serverKey: SERVER_KEY } };
+  }),
   // Whether the proof is right, nobody is told.
   'POST /api/v1/notifications/seen': row(anyone(200), (kit) => ({
     json: { id: newId(kit.clock.now()), proof: 'none' },

@@ -6,7 +6,7 @@ const under = (path: string) => `${paths.dashboard}/${path}`;
 
 export const adminPaths = {
   overview: paths.dashboard,
-  door: under('door'),
+  door: paths.door,
   analytics: under('analytics'),
   activity: under('activity'),
   students: under('students'),

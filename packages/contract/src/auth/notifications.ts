@@ -40,6 +40,22 @@ export const takeNotifications = endpoint({
   refusals: ['push-service-unknown', 'push-keys-invalid'],
 });
 
+export const renewNotifications = endpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/renewal',
+  who: 'anyone',
+  summary:
+    'The browser exchanged its subscription while no page was open. Who knows the former one is that browser; whatever else is asked changes nothing, and is answered in the same way.',
+  body: z.object({
+    former: z.object({ endpoint: endpointAddress, auth: bytes }),
+    endpoint: endpointAddress,
+    keys: z.object({ p256dh: bytes, auth: bytes }),
+    serverKey: z.string().check(z.maxLength(120)),
+  }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [],
+});
+
 export const endNotifications = endpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/device',

@@ -3,7 +3,7 @@
 import { CLASS_POLICIES } from '@valence/domain/access';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, text } from '../wire.ts';
+import { id, instant, text } from '../wire.ts';
 
 export const listClasses = endpoint({
   method: 'GET',
@@ -33,8 +33,23 @@ export const assignVideo = endpoint({
   summary:
     'Assign one video to classes, all or nothing; `totalUpdated` counts the classes that newly got it.',
   body: z.object({ videoId: id, classIds: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
-  reply: z.object({ success: z.literal(true), data: z.object({ totalUpdated: z.int() }) }),
+  reply: z.object({
+    success: z.literal(true),
+    /** `assignedAt` names the assignment for its undo; null: every class had the video already. */
+    data: z.object({ totalUpdated: z.int(), assignedAt: z.nullable(instant) }),
+  }),
   refusals: ['video-absent', 'class-absent'],
+});
+
+export const undoAssignment = endpoint({
+  method: 'POST',
+  path: '/api/v1/class-videos/add-video/undo',
+  who: 'classes.assign-videos',
+  summary:
+    'Undo an assignment, by the person who made it and within ten minutes: the classes that newly got the video lose it. The same call again changes nothing.',
+  body: z.object({ videoId: id, assignedAt: text(40) }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['undo-late'],
 });
 
 export const removeClassVideo = endpoint({

@@ -120,6 +120,7 @@ const actions: Readonly<Record<string, string>> = {
   'video.created': 'Made a video',
   'video.edited': 'Edited a video',
   'video.assigned-to-classes': 'Assigned a video to classes',
+  'video.assignment-undone': 'Took back the classes that a video had just got',
   'video.removed-from-class': 'Took a video out of a class',
   'video.restored-to-class': 'Brought a video back into a class',
   'video.files-removed': 'Removed the files of a deleted video',

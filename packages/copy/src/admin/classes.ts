@@ -116,10 +116,10 @@ export const rosterCopy = {
   added: (name: string) => `${name} is in the class.`,
   owes: (cents: number) => `Owes ${formatRupees(cents)}`,
   move: 'Change spot',
-  moveNamed: (name: string) => `Change the spot of ${name}`,
+  moveNamed: (name: string) => `Change spot: ${name}`,
   moved: 'The spot is changed.',
   leave: 'Remove from class',
-  leaveNamed: (name: string) => `Remove ${name} from the class`,
+  leaveNamed: (name: string) => `Remove from class: ${name}`,
   left: (name: string) => `${name} is out of the class: its lessons are closed, this month is not charged.`,
   returned: (name: string) => `${name} is in the class as before.`,
   failed: 'This did not work. Nothing was changed.',
@@ -173,10 +173,16 @@ export const feesCopy = {
   amount: 'Fee a month',
   month: 'From month',
   amountWrong: 'Enter an amount in rupees.',
+  sure: (year: number, month: number, cents: number) =>
+    `From ${formatMonth(year, month)} on a month of this class costs ${formatRupees(cents)}. What was paid stays paid, and a month of which enough is paid counts as paid at once: that cannot be undone.`,
   saved: 'The fee is set. What was paid stays paid.',
   failed: 'The fee could not be set.',
   half: 'Who joins from the 16th of a month on pays half of that month',
   halfHint: 'Holds for everybody who has not paid that month yet.',
+  sureHalf: (isOn: boolean) =>
+    isOn
+      ? 'Who joined late in a month and has not paid it owes half of it. A month of which half is paid counts as paid at once: that cannot be undone.'
+      : 'Who joined late in a month and has not paid it owes all of it. What was paid stays paid.',
   halfSaved: (isOn: boolean) =>
     isOn ? 'Who joins late in a month pays half of it.' : 'Everybody pays whole months.',
   listFailed: 'The fees could not be loaded.',

@@ -182,7 +182,10 @@ export const videoFormCopy = {
     assign: 'Assign to classes',
     whichOnes: 'Classes that get it',
     later: 'The video is added, but no class has it yet.',
-    assigned: (classes: number) => `Video assigned to ${classes} classes`,
+    assigned: (classes: number) =>
+      classes === 0
+        ? 'They had the video already.'
+        : `Video assigned to ${classes === 1 ? '1 class' : `${classes} classes`}`,
     failed: 'Failed to assign video to classes',
   },
   remove: 'Delete the video',

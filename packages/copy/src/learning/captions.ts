@@ -38,6 +38,9 @@ export const adminCaptionsCopy = {
   replaceNamed: (language: string) => `Replace the captions in ${language}`,
   remove: 'Remove',
   removeNamed: (language: string) => `Remove the captions in ${language}`,
+  replaceTitle: 'Replace these captions?',
+  replaceText: (language: string) =>
+    `The captions in ${language} that are there now are gone then. Keep their file to bring them back.`,
   removeTitle: 'Remove these captions?',
   removeText: (language: string) =>
     `Students no longer see captions in ${language}, and their transcript goes, too. Keep the file to bring them back.`,

@@ -21,6 +21,8 @@ export const cashBoxCopy = {
   short: (cents: number) => `${formatRupees(cents)} are missing.`,
   over: (cents: number) => `${formatRupees(cents)} too much.`,
   close: 'Close the box',
+  sureToClose: (counted: number, difference: string) =>
+    `${formatRupees(counted)} are counted. ${difference} A closed box cannot be opened again: an admin signs it as it is.`,
   closed: 'The box is closed.',
   closeFailed: 'The box could not be closed. Nothing was changed.',
   failed: 'The cash box could not be loaded.',
@@ -37,6 +39,7 @@ export const cashBoxCopy = {
         : `${formatRupees(difference)} too much`,
   sign: 'Sign',
   signNamed: (by: string, when: string) => `Sign the box of ${by}, ${when}`,
+  sureToSign: (sums: string) => `${sums}. What is signed stays signed, with your name.`,
   signed: (by: string | null, when: string) => (by ? `Signed by ${by}, ${when}` : `Signed, ${when}`),
   unsigned: 'Not signed yet',
   signedToast: 'The box is signed.',

@@ -105,6 +105,8 @@ export const monthCopy = {
   },
   by: (name: string) => `by ${name}`,
   correct: 'Correct',
+  correctHint:
+    'The former amount stays in the list, struck through. A month that is no longer paid closes its lessons.',
   rightAmount: 'Correct amount (0 to cancel)',
   reason: 'Reason',
   reasonMissing: 'Write why.',

@@ -54,6 +54,8 @@ export const siblingDiscountCopy = {
   percentHint: 'The fee is rounded up to whole rupees. Who shall pay nothing gets a free card.',
   from: 'From',
   save: 'Set the discount',
+  sure: (year: number, month: number, discount: Discount) =>
+    `From ${formatMonth(year, month)} on: ${less(discount)} for the second and further children. What was paid stays paid, and a month of which enough is paid counts as paid at once: that cannot be undone.`,
   saved: 'The discount is set. What was paid stays paid.',
   saveFailed: 'The discount could not be set. Please try again.',
 } as const;

@@ -1,8 +1,11 @@
-// Videos of classes: lists those of a class by month, and assigns a video to several classes.
+// Videos of classes: lists those of a class by month, assigns a video to several classes, and undoes that.
 
 import type { listClassVideos } from '@valence/contract/admin/classes';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
-import type { assignVideo as assignVideoCall } from '@valence/contract/learning/classes';
+import type {
+  assignVideo as assignVideoCall,
+  undoAssignment as undoAssignmentCall,
+} from '@valence/contract/learning/classes';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,6 +15,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import { findClassVideos } from './class-videos.store.ts';
 import * as store from './classes.store.ts';
 import { findClass } from './school.store.ts';
+import { UNDO_SECONDS } from './video-removals.ts';
 
 export interface VideosQuery {
   classId: string;
@@ -72,6 +76,36 @@ export async function assignVideo(
       const after = { classIds: assigned };
       await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, after });
     }
-    return { success: true, data: { totalUpdated: assigned.length } };
+    const assignedAt = assigned.length > 0 ? at.toISOString() : null;
+    return { success: true, data: { totalUpdated: assigned.length, assignedAt } };
+  });
+}
+
+export interface AssignmentUndo {
+  actorId: string;
+  videoId: string;
+  /** Names the assignment: an undo that comes late never meets a later one. */
+  assignedAt: string;
+}
+
+/** Takes the video from the classes that this assignment gave it to, as long as each has it from there. */
+export async function undoAssignment(
+  db: Db,
+  clock: Clock,
+  { actorId, videoId, assignedAt }: AssignmentUndo,
+): Promise<Answer<typeof undoAssignmentCall>> {
+  const at = clock.now();
+  const since = at.getTime() - Date.parse(assignedAt);
+  // An instant that cannot be read is at no distance from now.
+  if (!isUuid(videoId) || !(since >= 0 && since < UNDO_SECONDS * 1000)) return refused('undo-late');
+  return transaction(db, async (tx) => {
+    const assignment = { videoId, assignedBy: actorId, at: new Date(assignedAt) };
+    const classIds = await store.takeBackAssignment(tx, assignment);
+    if (classIds.length > 0) {
+      const action = 'video.assignment-undone';
+      const before = { classIds };
+      await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, before });
+    }
+    return { success: true };
   });
 }

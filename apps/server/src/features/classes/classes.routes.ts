@@ -19,6 +19,7 @@ import {
   listClasses,
   removeClassVideo,
   restoreClassVideo,
+  undoAssignment,
 } from '@valence/contract/learning/classes';
 import type { Http } from '../../platform/http/route.ts';
 import type { ClassesService } from './classes.service.ts';
@@ -26,6 +27,9 @@ import type { ClassesService } from './classes.service.ts';
 export function classesRoutes(http: Http, service: ClassesService): void {
   http.route(listClasses, () => service.listAll());
   http.route(assignVideo, ({ body, caller }) => service.assignVideo({ actorId: caller.accountId, ...body }));
+  http.route(undoAssignment, ({ body, caller }) =>
+    service.undoAssignment({ actorId: caller.accountId, ...body }),
+  );
   http.route(removeClassVideo, ({ params, caller }) =>
     service.removeVideo({ actorId: caller.accountId, ...params }),
   );

@@ -42,6 +42,7 @@ export function createClassesService(deps: seats.RosterDeps & school.SchoolDeps 
 
     videos: async (query: videos.VideosQuery) => videos.classVideos(db, clock, query),
     assignVideo: async (order: videos.AssignmentOrder) => videos.assignVideo(db, clock, order),
+    undoAssignment: async (order: videos.AssignmentUndo) => videos.undoAssignment(db, clock, order),
     removeVideo: async (order: removals.RemovalOrder) => removals.removeVideo(deps, order),
     restoreVideo: async (order: removals.RestoreOrder) => removals.restoreVideo(deps, order),
   };

@@ -58,6 +58,22 @@ export async function assignToClasses(
   return rows.map((row) => row.class_id);
 }
 
+/** Takes a video from the classes that have it from this assignment. @returns the classes */
+export async function takeBackAssignment(
+  tx: Tx,
+  { videoId, assignedBy, at }: { videoId: string; assignedBy: string; at: Date },
+): Promise<string[]> {
+  // In the order of the ids, as every assignment.
+  const { rows } = await sql<{ class_id: string }>`
+    WITH own AS (
+      SELECT class_id FROM class_video
+      WHERE video_id = ${videoId} AND assigned_by = ${assignedBy} AND assigned_at = ${at}
+      ORDER BY class_id FOR UPDATE)
+    DELETE FROM class_video link USING own WHERE link.class_id = own.class_id AND link.video_id = ${videoId}
+    RETURNING link.class_id`.execute(tx);
+  return rows.map((row) => row.class_id).sort();
+}
+
 /** What the class's having a video says; instants in ISO 8601. */
 export interface ClassVideoLink {
   assignedAt: string;

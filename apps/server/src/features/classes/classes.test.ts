@@ -69,11 +69,11 @@ describe('assigning a video', () => {
     await cast.enrol(student, three);
     expect(await assign(video, [one])).toEqual({
       status: 200,
-      body: { success: true, data: { totalUpdated: 1 } },
+      body: { success: true, data: { totalUpdated: 1, assignedAt: harness.clock.now().toISOString() } },
     });
     const first = await linksOf(video);
     expect((await assign(video, [one, two, three, two])).body.data.totalUpdated).toBe(2);
-    expect((await assign(video, [one, two, three])).body.data.totalUpdated).toBe(0);
+    expect((await assign(video, [one, two, three])).body.data).toEqual({ totalUpdated: 0, assignedAt: null });
     expect(await linksOf(video)).toHaveLength(3);
     expect(await linksOf(video)).toEqual(expect.arrayContaining(first));
     expect(await auditOf(video)).toMatchObject([{ actor_id: admin }, { actor_id: admin }]);
@@ -149,6 +149,41 @@ describe('assigning a video', () => {
         status: 404,
         body: { code: 'class-video-absent' },
       });
+  });
+
+  test('is undone by who assigned it, within ten minutes: the classes that newly got it lose it, the others keep it', async () => {
+    const [one = '', two = '', three = ''] = await threeClasses();
+    const undo = async (assignedAt: string | null, as = asAdmin) =>
+      as('POST', '/api/v1/class-videos/add-video/undo', { videoId: video, assignedAt });
+    const late = { status: 404, body: { code: 'undo-late' } };
+    const done = { status: 200, body: { success: true } };
+    await assign(video, [one]);
+    const before = await linksOf(video);
+    harness.clock.advance({ seconds: 5 });
+    const { assignedAt } = (await assign(video, [one, two, three])).body.data;
+    const other = await cast.signIn(await cast.person({ role: 'admin' }));
+    // Nothing is another person’s, and nothing is to be found at an instant that is none.
+    expect(await undo(assignedAt, other)).toEqual(done);
+    for (const wrong of ['', 'yesterday', '9999-99-99T00:00:00Z'])
+      expect(await undo(wrong)).toMatchObject(late);
+    expect(await linksOf(video)).toHaveLength(3);
+    harness.clock.advance({ seconds: 590 });
+    for (const _ of ['once', 'again']) {
+      expect(await undo(assignedAt)).toEqual(done);
+      expect(await linksOf(video)).toEqual(before);
+    }
+    const trail = (await auditOf(video)).map(({ action, detail }) => ({ action, detail }));
+    expect(trail.slice(1)).toMatchObject([
+      { action: 'video.assigned-to-classes' },
+      { action: 'video.assignment-undone', detail: { before: { classIds: [two, three].toSorted() } } },
+    ]);
+    expect(await undo((await assign(nowhere, [one])).body.data?.assignedAt ?? '')).toMatchObject(late);
+
+    const again = (await assign(video, [two])).body.data.assignedAt;
+    harness.clock.advance({ seconds: 600 });
+    asAdmin = await cast.signIn(admin);
+    expect(await undo(again)).toMatchObject(late);
+    expect(await linksOf(video)).toHaveLength(2);
   });
 
   test('taken from a class by mistake, comes back with its day, its author and its end, within ten minutes', async () => {

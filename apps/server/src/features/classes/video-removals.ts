@@ -11,8 +11,8 @@ import { derive } from '../../platform/secrets.ts';
 import { createSignedTokens, type SignedTokens } from '../../platform/signed-tokens.ts';
 import * as store from './classes.store.ts';
 
-/** For how long it can be undone: as long as a removal of access. */
-const UNDO_SECONDS = 10 * 60;
+/** For how long a removal or an assignment can be undone: as long as a removal of access. */
+export const UNDO_SECONDS = 10 * 60;
 
 export interface RemovalDeps {
   db: Db;

@@ -6,6 +6,7 @@ import type { Phone } from '@valence/domain/phone';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Languages } from '../../platform/languages.ts';
+import type { NewNotification } from '../../platform/new-notification.ts';
 
 export interface OwedMonth {
   className: string;
@@ -51,20 +52,9 @@ export interface MessagesDeps {
   /** Of these students those who take notifications on some phone. */
   reachable: (of: Db | Tx, accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Puts a notification on its way to all phones of a student. @returns its id; undefined where no phone takes any */
-  notify: (tx: Tx, told: OutgoingNotification, at: Date) => Promise<string | undefined>;
+  notify: (tx: Tx, told: NewNotification, at: Date) => Promise<string | undefined>;
   /** Tells the senders of WhatsApp and of notifications that there is work. */
   wake: () => void;
-}
-
-export interface OutgoingNotification {
-  accountId: string;
-  language: string;
-  title: string;
-  body: string;
-  /** What it opens. */
-  page: string;
-  isUrgent: boolean;
-  usefulUntil: Date;
 }
 
 /** Graph closes the window after 24 hours; a message is on its way for some minutes. */

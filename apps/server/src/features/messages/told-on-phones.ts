@@ -3,7 +3,8 @@
 import { previewMessages } from '@valence/contract/admin/messages';
 import type { TemplateUse } from '@valence/domain/messages';
 import type { Tx } from '../../platform/db/database.ts';
-import type { MessagesDeps, OutgoingNotification } from './messages.deps.ts';
+import type { NewNotification } from '../../platform/new-notification.ts';
+import type { MessagesDeps } from './messages.deps.ts';
 import * as store from './messages.store.ts';
 
 /** The page on which a student sees what it is about. */
@@ -21,7 +22,7 @@ export async function toldOnPhones(
   { languages, brand }: Pick<MessagesDeps, 'languages' | 'brand'>,
   tx: Tx,
   together: readonly store.WaitingMessage[],
-): Promise<Pick<OutgoingNotification, 'language' | 'title' | 'body' | 'page'>> {
+): Promise<Pick<NewNotification, 'language' | 'title' | 'body' | 'page'>> {
   const [first] = together;
   const use = first && together.every(({ kind }) => kind === first.kind) ? first.kind : 'summary';
   const language = first && languages.codes.includes(first.language) ? first.language : 'en';

@@ -68,6 +68,40 @@ describe('a phone', () => {
     expect(kit.graph.calls.map(({ body }) => body.to)).toEqual([`+${NIMALI}`]);
   });
 
+  test('whose browser exchanged its subscription gets what is told at the new one; only who knows the former one can say so', async () => {
+    const { browser, call } = await kit.allow(kit.nimali);
+    const { serverKey } = (await call<NotificationsState>('GET', NOTIFICATIONS)).body;
+    const next = await kit.push.subscribe();
+    const { endpoint, keys } = browser.subscription;
+    const renew = async (more: object) => {
+      const former = { endpoint, auth: keys.auth };
+      const payload = { former, ...next.subscription, serverKey, ...more };
+      const answer = await kit.inject({ method: 'POST', url: `${NOTIFICATIONS}/renewal`, payload });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    };
+    const to = async () => {
+      kit.push.received.length = 0;
+      await kit.send(kit.toNimali());
+      kit.clock.advance({ days: 1 });
+      return kit.push.received.map((one) => one.endpoint);
+    };
+    await renew({ former: { endpoint, auth: next.subscription.keys.auth } });
+    await renew({ former: { endpoint: `${endpoint}x`, auth: keys.auth } });
+    await renew({ endpoint: 'http://169.254.169.254/latest' });
+    await renew({ keys: { ...next.subscription.keys, auth: 'AAAA' } });
+    await renew({ serverKey: 'another' });
+    expect(await to()).toEqual([browser.device.endpoint]);
+    for (const _ of ['once', 'again']) await renew({});
+    expect(await to()).toEqual([next.device.endpoint]);
+    // What a page has told already stands.
+    const third = await kit.allow(kit.kasun);
+    await renew({
+      former: { endpoint: next.subscription.endpoint, auth: next.subscription.keys.auth },
+      ...third.browser.subscription,
+    });
+    expect(await to()).toEqual([next.device.endpoint]);
+  });
+
   test('can be switched off, and keeps one row however often it is switched on', async () => {
     const { browser, call } = await kit.allow(kit.nimali);
     const { serverKey } = (await call<NotificationsState>('GET', NOTIFICATIONS)).body;

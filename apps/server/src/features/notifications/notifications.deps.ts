@@ -5,17 +5,6 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { WebPush } from '../../ports/web-push/web-push.ts';
 
-/** What a notification tells, and what it opens. */
-export interface NewNotification {
-  accountId: string;
-  language: string;
-  title: string;
-  body: string;
-  page: string;
-  isUrgent: boolean;
-  usefulUntil: Date;
-}
-
 export interface NotificationsDeps {
   db: Db;
   clock: Clock;

@@ -3,6 +3,7 @@
 import {
   endNotifications,
   readNotifications,
+  renewNotifications,
   seeNotification,
   takeNotifications,
 } from '@valence/contract/auth/notifications';
@@ -12,6 +13,7 @@ import type { NotificationsService } from './notifications.service.ts';
 export function notificationsRoutes(http: Http, notifications: NotificationsService): void {
   http.route(readNotifications, ({ caller }) => notifications.state(caller));
   http.route(takeNotifications, ({ caller, body }) => notifications.take(caller, body));
+  http.route(renewNotifications, ({ body }) => notifications.renew(body));
   http.route(endNotifications, ({ caller }) => notifications.end(caller));
   http.route(seeNotification, ({ body }) => notifications.see(body));
 }

@@ -3,6 +3,7 @@
 import type {
   endNotifications,
   readNotifications,
+  renewNotifications,
   seeNotification,
   takeNotifications,
 } from '@valence/contract/auth/notifications';
@@ -15,7 +16,9 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import type { NewNotification, NotificationsDeps } from './notifications.deps.ts';
+import type { NewNotification } from '../../platform/new-notification.ts';
+import type { PushDevice } from '../../ports/web-push/web-push.ts';
+import type { NotificationsDeps } from './notifications.deps.ts';
 import * as store from './notifications.store.ts';
 import { isProof } from './proof.ts';
 import { sendNext } from './sending.ts';
@@ -35,6 +38,7 @@ export function createNotificationsService(deps: NotificationsDeps) {
       return { serverKey, isOffered };
     },
     take: (caller: Caller, body: BodyOf<typeof takeNotifications>) => take(deps, caller, body),
+    renew: (body: BodyOf<typeof renewNotifications>) => renew(deps, body),
     async end({ sessionId }: Caller): Promise<Answer<typeof endNotifications>> {
       await store.deleteDeviceOf(db, sessionId);
       return { success: true };
@@ -65,11 +69,7 @@ async function take(
   { endpoint, keys, serverKey }: BodyOf<typeof takeNotifications>,
 ): Promise<Answer<typeof takeNotifications>> {
   if (!isPushEndpoint(endpoint, pushServices)) return refused('push-service-unknown');
-  const device = {
-    endpoint,
-    publicKey: Buffer.from(keys.p256dh, 'base64url'),
-    secret: Buffer.from(keys.auth, 'base64url'),
-  };
+  const device = deviceOf({ endpoint, keys });
   // Subscribed with a key of before: nothing could be sent there.
   if (serverKey !== webPush.serverKey || !webPush.areDeviceKeys(device)) return refused('push-keys-invalid');
   const at = clock.now();
@@ -77,6 +77,35 @@ async function take(
     store.writeDevice(tx, { ...device, id: newId(at), accountId, sessionId, serverKey }, at),
   );
   return { success: true };
+}
+
+/** The session stays the one of the former subscription: nothing is asked of it here, and it is looked at when something is sent. */
+async function renew(
+  { db, webPush, pushServices }: NotificationsDeps,
+  { former, endpoint, keys, serverKey }: BodyOf<typeof renewNotifications>,
+): Promise<Answer<typeof renewNotifications>> {
+  const device = deviceOf({ endpoint, keys });
+  const isOurs = serverKey === webPush.serverKey && isPushEndpoint(endpoint, pushServices);
+  if (isOurs && webPush.areDeviceKeys(device))
+    await transaction(db, async (tx) =>
+      store.renewDevice(
+        tx,
+        { endpoint: former.endpoint, secret: Buffer.from(former.auth, 'base64url') },
+        device,
+      ),
+    );
+  return { success: true };
+}
+
+function deviceOf({
+  endpoint,
+  keys,
+}: Pick<BodyOf<typeof takeNotifications>, 'endpoint' | 'keys'>): PushDevice {
+  return {
+    endpoint,
+    publicKey: Buffer.from(keys.p256dh, 'base64url'),
+    secret: Buffer.from(keys.auth, 'base64url'),
+  };
 }
 
 async function see(

@@ -4,8 +4,8 @@ import { lastLiveInstants } from '@valence/domain/session-life';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { type Leased, type QueueTable, release } from '../../platform/lease-queue/lease-queue.store.ts';
+import type { NewNotification } from '../../platform/new-notification.ts';
 import type { PushDevice } from '../../ports/web-push/web-push.ts';
-import type { NewNotification } from './notifications.deps.ts';
 
 /** Browsers whose session lives, and that subscribed with the present key; `d` is the device, `a` its account. */
 function liveDevices(serverKey: string, at: Date) {
@@ -48,6 +48,18 @@ export async function writeDevice(tx: Tx, device: NewDevice, at: Date): Promise<
       public_key = excluded.public_key, secret = excluded.secret, server_key = excluded.server_key`.execute(
     tx,
   );
+}
+
+/** Puts another subscription in the place of the one that has this address and secret, unless a page has told it already. */
+export async function renewDevice(
+  tx: Tx,
+  former: Pick<PushDevice, 'endpoint' | 'secret'>,
+  { endpoint, publicKey, secret }: PushDevice,
+): Promise<void> {
+  await sql`
+    UPDATE notification_device SET endpoint = ${endpoint}, public_key = ${publicKey}, secret = ${secret}
+    WHERE endpoint = ${former.endpoint} AND secret = ${former.secret}
+      AND NOT EXISTS (SELECT FROM notification_device WHERE endpoint = ${endpoint})`.execute(tx);
 }
 
 export async function deleteDeviceOf(db: Db, sessionId: string): Promise<void> {

@@ -110,6 +110,12 @@ function Shown({ student }: { student: StudentPage }) {
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          {classes.data && (
+            <AddToClass
+              userId={student.userId}
+              others={classes.data.filter(({ _id }) => !student.seats.some(({ classId }) => classId === _id))}
+            />
+          )}
           {student.creditCents > 0 && (
             <StudentCredit userId={student.userId} creditCents={student.creditCents} />
           )}
@@ -117,12 +123,6 @@ function Shown({ student }: { student: StudentPage }) {
           <StudentNote userId={student.userId} note={student.note} />
           <ParentPhone userId={student.userId} parentPhone={student.parentPhone} />
           <StudentCode userId={student.userId} name={name} />
-          {classes.data && (
-            <AddToClass
-              userId={student.userId}
-              others={classes.data.filter(({ _id }) => !student.seats.some(({ classId }) => classId === _id))}
-            />
-          )}
         </div>
       </div>
       {seesLog && <Log userId={student.userId} />}

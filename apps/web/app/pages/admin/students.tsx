@@ -6,7 +6,7 @@ import { studentsCopy } from '@valence/copy/admin/students';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AddStudent } from '../../features/admin/students/add-student.tsx';
 import { AssignmentPanel } from '../../features/admin/students/assignment-panel.tsx';
 import { LookUpForm } from '../../features/admin/students/look-up-form.tsx';
@@ -43,9 +43,11 @@ export default function Students() {
   const { recent, note, forget } = useRecent();
   const shown = look.data && !look.isError ? look.data : undefined;
   useNoted(shown, note);
+  const { result, lookFor } = useResultInSight(look.isFetching);
   const search = (next: Phone | undefined) => {
     check(next);
     if (!next) return;
+    lookFor();
     if (next === phone) void look.refetch();
     open(next);
   };
@@ -66,7 +68,7 @@ export default function Students() {
       />
       <LookUpForm busy={look.isFetching} error={fieldError} onSearch={search} />
       <RecentList recent={recent} onOpen={search} onForget={forget} />
-      <div className="mt-6" aria-busy={look.isFetching}>
+      <div ref={result} className="mt-6 scroll-mt-3" aria-busy={look.isFetching}>
         {shown ? (
           <LookedUpStudent key={shown.userId} student={shown} />
         ) : look.isFetching ? (
@@ -86,6 +88,24 @@ export default function Students() {
       {panels && <Panels exports={exports} assigns={assigns} />}
     </>
   );
+}
+
+/** On a phone the form fills the screen: what a search found comes into sight where it would be below it. */
+function useResultInSight(isFetching: boolean) {
+  const result = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (isFetching || !isAwaited.current) return;
+    isAwaited.current = false;
+    const { top = 0 } = result.current?.getBoundingClientRect() ?? {};
+    if (top > window.innerHeight / 2) result.current?.scrollIntoView();
+  });
+  return {
+    result,
+    lookFor: () => {
+      isAwaited.current = true;
+    },
+  };
 }
 
 /** What is wrong with the number that was typed last; it goes when a student is opened another way. */

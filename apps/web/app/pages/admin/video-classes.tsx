@@ -1,13 +1,11 @@
 // Shows which classes have a video and assigns it to more of them.
 
-import { useQueryClient } from '@tanstack/react-query';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { videoFormCopy } from '@valence/copy/admin/videos';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ClassChoice } from '../../features/admin/students/class-choice.tsx';
-import { useAssign } from '../../features/admin/students/lists.ts';
-import { videoQuery } from '../../features/admin/videos/video-calls.ts';
+import { useAssign, useAssignmentUndo } from '../../features/admin/students/lists.ts';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,16 +17,15 @@ const copy = videoFormCopy.classes;
 export function VideoClasses({ video }: { video: EditedVideo }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const assign = useAssign();
-  const client = useQueryClient();
+  const undoOf = useAssignmentUndo();
   const toast = useToast();
   const submit = () =>
     assign.mutate(
-      { videoId: video._id, classIds: [...chosen] },
+      { videoIds: [video._id], classIds: [...chosen] },
       {
-        onSuccess: ({ data }) => {
+        onSuccess: ({ totalUpdated, assignments }) => {
           setChosen(new Set());
-          toast({ kind: 'success', text: copy.assigned(data.totalUpdated) });
-          void client.invalidateQueries(videoQuery(video._id));
+          toast({ kind: 'success', text: copy.assigned(totalUpdated), undo: undoOf(assignments) });
         },
         onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
       },

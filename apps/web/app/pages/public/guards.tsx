@@ -2,7 +2,7 @@
 
 import { opensSoon } from 'virtual:brand';
 import { safeReturnPath } from '@valence/domain/return-path';
-import { mayEnterAdmin } from '@valence/domain/role';
+import { mayEnterAdmin, type Role } from '@valence/domain/role';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { readLoginRecord, removeLoginRecord } from '../../lib/login-record.ts';
@@ -20,9 +20,7 @@ function GoOn() {
   const from = useFrom();
   const navigate = useNavigate();
   const { role, language } = useAuth();
-  // The admin of a new school has nothing to watch yet, but a list of what to do.
-  const first = opensSoon && role && mayEnterAdmin(role) ? paths.dashboard : paths.library;
-  const [to] = useState(() => from ?? readLoginRecord()?.fromPath ?? first);
+  const [to] = useState(() => from ?? readLoginRecord()?.fromPath ?? firstPage(role));
   useEffect(() => {
     removeLoginRecord();
     // The account's language came with the sign-in: its pages are others.
@@ -30,6 +28,12 @@ function GoOn() {
     else navigate(to, { replace: true });
   }, [navigate, to, language]);
   return null;
+}
+
+function firstPage(role: Role | undefined): string {
+  // The admin of a new school has nothing to watch yet, but a list of what to do.
+  if (opensSoon && role && mayEnterAdmin(role)) return paths.dashboard;
+  return role === 'assistant' ? paths.door : paths.library;
 }
 
 /** The page that the person wanted before sign-in, if it is one of this site. */

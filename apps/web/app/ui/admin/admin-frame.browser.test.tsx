@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AdminFrame } from './admin-frame.tsx';
 import { More } from './icons.tsx';
@@ -28,4 +29,30 @@ test.each([
   const marked = [...document.querySelectorAll('nav [aria-current=page]')].map((link) => link.textContent);
   // Once in the rail and once in a phone's bar.
   expect(marked).toEqual([label, label]);
+});
+
+test.each([320, 360])('in a window of %i px no label of the bar is cut', async (width) => {
+  await page.viewport(width, 740);
+  const labels = ['Door', 'Students', 'Payments', 'Questions'];
+  const ways = labels.map((label, index) => ({
+    ...{ to: `/${label}`, label, Icon: More, barPlace: index + 1 },
+  }));
+  const behind = { to: '/analytics', label: 'Analytics', Icon: More };
+  await render(
+    <AdminFrame label="The desk" moreLabel="More" ways={[...ways, behind]} tools={null}>
+      {null}
+    </AdminFrame>,
+  );
+  for (const label of [...labels, 'More']) {
+    const [text] = page
+      .getByText(label, { exact: true })
+      .elements()
+      .filter((element) => element.checkVisibility());
+    const { left = -1, right = width + 1 } = text?.getBoundingClientRect() ?? {};
+    expect([label, left >= 0 && right <= width, text && text.scrollWidth <= text.clientWidth + 1]).toEqual([
+      label,
+      true,
+      true,
+    ]);
+  }
 });

@@ -79,7 +79,7 @@ export function useSearchInput(value: string, onChange: (value: string) => void)
 function SearchField({ label, placeholder, value, onChange }: TableFiltersProps['search']) {
   const { input, setInput } = useSearchInput(value, onChange);
   return (
-    <Labelled label={label} className="min-w-48 grow sm:max-w-80">
+    <Labelled label={label} className="min-w-48 grow max-sm:basis-48 sm:max-w-80">
       {(id) => (
         <input
           id={id}

@@ -64,12 +64,21 @@ function Languages({ videoId, captions }: { videoId: string; captions: readonly 
           language={language}
           captions={captions.find((one) => one.language === language)}
           busy={put.isPending || remove.isPending}
-          onFile={(file) => put.mutate({ language, file })}
+          onFile={(file) =>
+            put.mutate({ language, file, replaces: captions.some((one) => one.language === language) })
+          }
           onRemove={() => remove.mutate(language)}
         />
       ))}
     </ul>
   );
+}
+
+interface NewCaptions {
+  language: CaptionLanguage;
+  file: File;
+  /** Whether there are some in this language already: they are gone then. */
+  replaces: boolean;
 }
 
 function useChanges(videoId: string) {
@@ -79,12 +88,18 @@ function useChanges(videoId: string) {
   const onSettled = () => client.invalidateQueries(captionsQuery(videoId));
   const onError = (error: Error) => toast({ kind: 'error', text: sentenceOf(error, copy.saveFailed) });
   const put = useMutation({
-    mutationFn: async ({ language, file }: { language: CaptionLanguage; file: File }) => {
+    mutationFn: async ({ language, file, replaces }: NewCaptions) => {
       const problem = await problemOf(file);
-      if (problem !== undefined) return toast({ kind: 'error', text: problem });
+      if (problem !== undefined) {
+        toast({ kind: 'error', text: problem });
+        return;
+      }
+      const words = { title: copy.replaceTitle, message: copy.replaceText(captionLanguages[language]) };
+      const question = { ...words, accept: copy.replace, reject: copy.keep, danger: true };
+      if (replaces && !(await confirm(question))) return;
       const text = new Blob([file], { type: 'text/vtt' });
       await sendFile(putCaptions, { params: { videoId, language } }, text);
-      return toast({ kind: 'success', text: copy.saved(captionLanguages[language]) });
+      toast({ kind: 'success', text: copy.saved(captionLanguages[language]) });
     },
     onSettled,
     onError,

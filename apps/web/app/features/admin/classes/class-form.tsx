@@ -9,6 +9,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -171,7 +172,10 @@ function useClassFields(
         : { made: newClassOf(fields, monthOf(monthNumberAt(new Date(now())))) },
       {
         onSuccess: (classId) => {
-          toast({ kind: 'success', text: copy.saved });
+          const undo =
+            before &&
+            undoBy(() => save.mutateAsync({ classId: before._id, changed: bodyOf(fieldsOf(before)) }));
+          toast({ kind: 'success', text: copy.saved, undo });
           onSaved(classId);
         },
         onError: (failure) => setErrors({ whole: sentenceOf(failure, copy.failed) }),

@@ -49,9 +49,6 @@ export const classQuery = (classId: string) =>
     queryFn: ({ signal }) => call(showClass, { params: { classId } }, { signal }),
   });
 
-/** All pages of a class's lessons. */
-export const classVideosOf = (classId: string): QueryFilters => ({ queryKey: [CLASSES, 'videos', classId] });
-
 export const classVideosQuery = (classId: string, query: { search: string; page: number }) =>
   queryOptions({
     queryKey: [CLASSES, 'videos', classId, query],

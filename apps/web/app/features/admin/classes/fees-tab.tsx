@@ -13,6 +13,7 @@ import { monthsFrom } from '../../../lib/month-options.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { ChoiceField, TickField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
 import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -55,13 +56,17 @@ function FeeForm({ classId }: { classId: string }) {
   const [error, setError] = useState<string>();
   const setFee = useSetFee(classId);
   const toast = useToast();
-  const submit = (event: SubmitEvent) => {
+  const confirm = useConfirm();
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const amountCents = parseRupees(input);
     setError(amountCents === undefined ? copy.amountWrong : undefined);
     if (amountCents === undefined) return;
+    const month = monthOf(Number(from));
+    const question = { title: copy.set, message: copy.sure(month.year, month.month, amountCents) };
+    if (!(await confirm({ ...question, accept: copy.set, reject: common.cancel }))) return;
     setFee.mutate(
-      { ...monthOf(Number(from)), amountCents },
+      { ...month, amountCents },
       {
         onSuccess: () => {
           toast({ kind: 'success', text: copy.saved });
@@ -73,7 +78,7 @@ function FeeForm({ classId }: { classId: string }) {
   };
   return (
     <form
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       noValidate
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
@@ -102,18 +107,22 @@ function FeeForm({ classId }: { classId: string }) {
 function HalfMonth({ classId, isOn }: { classId: string; isOn: boolean }) {
   const change = useSetHalfMonth(classId);
   const toast = useToast();
+  const confirm = useConfirm();
+  const askAndChange = async (next: boolean) => {
+    const question = { title: copy.half, message: copy.sureHalf(next) };
+    if (!(await confirm({ ...question, accept: common.yes, reject: common.cancel }))) return;
+    change.mutate(next, {
+      onSuccess: () => toast({ kind: 'success', text: copy.halfSaved(next) }),
+      onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
+    });
+  };
   return (
     <div>
       <TickField
         label={copy.half}
         checked={change.isPending ? change.variables : isOn}
         disabled={change.isPending}
-        onChange={(next) =>
-          change.mutate(next, {
-            onSuccess: () => toast({ kind: 'success', text: copy.halfSaved(next) }),
-            onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
-          })
-        }
+        onChange={(next) => void askAndChange(next)}
       />
       <p className="text-13 text-ink-soft">{copy.halfHint}</p>
     </div>

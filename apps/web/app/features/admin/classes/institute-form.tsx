@@ -3,6 +3,7 @@
 import { classFormCopy as copy } from '@valence/copy/admin/classes';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -16,6 +17,11 @@ interface InstituteFormProps {
   /** Called with the id of the institute. */
   onSaved: (instituteId: string) => void;
 }
+
+const changeOf = ({ _id, name, location }: NonNullable<InstituteFormProps['before']>) => ({
+  instituteId: _id,
+  body: { name, location },
+});
 
 export function InstituteForm({ before, onClose, onSaved }: InstituteFormProps) {
   const [name, setName] = useState(before?.name ?? '');
@@ -31,7 +37,8 @@ export function InstituteForm({ before, onClose, onSaved }: InstituteFormProps) 
       { instituteId: before?._id, body: { name: name.trim(), location: location.trim() } },
       {
         onSuccess: (instituteId) => {
-          toast({ kind: 'success', text: copy.instituteSaved });
+          const undo = before && undoBy(() => save.mutateAsync(changeOf(before)));
+          toast({ kind: 'success', text: copy.instituteSaved, undo });
           onSaved(instituteId);
           onClose();
         },

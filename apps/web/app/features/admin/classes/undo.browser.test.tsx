@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { RosterRow } from '@valence/contract/admin/classes';
-import { classVideosCopy, rosterCopy } from '@valence/copy/admin/classes';
-import type { ReactNode } from 'react';
+import { classFormCopy, classVideosCopy, feesCopy, rosterCopy } from '@valence/copy/admin/classes';
+import { monthOf } from '@valence/domain/school-month';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -11,6 +12,8 @@ import { session } from '../../../lib/session.ts';
 import { ConfirmProvider } from '../../../ui/dialog.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { ClassVideosTab } from './class-videos-tab.tsx';
+import { FeesTab } from './fees-tab.tsx';
+import { InstituteForm } from './institute-form.tsx';
 import { SeatActions } from './seat.tsx';
 
 const token = `head.${btoa(JSON.stringify({ sub: 'teacher' }))}.signature`;
@@ -85,4 +88,42 @@ test('a lesson is taken from a class at once, and Undo sends back what the remov
     `DELETE ${videos}/${videoId}`,
     'POST /api/v1/class-videos/restore {"undoToken":"signed"}',
   ]);
+});
+
+function Institute({ before }: { before: { _id: string; name: string; location: string } }) {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <InstituteForm before={before} onClose={() => setOpen(false)} onSaved={() => undefined} />;
+}
+
+test('an institute that was changed by mistake is as before after Undo', async () => {
+  const hall = { _id: 'hall', name: 'Sigma Hall', location: 'Kandy' };
+  const institute = await shown(<Institute before={hall} />, {});
+  await page.getByLabelText(classFormCopy.location).fill('Galle');
+  await page.getByRole('button', { name: classFormCopy.save }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const path = 'PUT /api/v1/institutes/hall';
+  await expect
+    .poll(() => institute)
+    .toEqual([
+      `${path} {"name":"Sigma Hall","location":"Galle"}`,
+      `${path} {"name":"Sigma Hall","location":"Kandy"}`,
+    ]);
+});
+
+test('a fee is set only after a question that says from when on it holds, and what cannot be undone', async () => {
+  const fees = `/api/v1/classes/${classId}/fees`;
+  const sent = await shown(<FeesTab classId={classId} />, {
+    [`GET ${fees}`]: { fees: [], halvesMonth: false },
+  });
+  await page.getByLabelText(feesCopy.amount).fill('3,000');
+  const month = page.getByLabelText(feesCopy.month).element() as HTMLSelectElement;
+  const { year, month: number } = monthOf(Number(month.value));
+  await page.getByRole('button', { name: feesCopy.set }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(feesCopy.sure(year, number, 300_000))).toBeVisible();
+  expect(sent).toEqual([]);
+  await dialog.getByRole('button', { name: feesCopy.set }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([`PUT ${fees} ${JSON.stringify({ year, month: number, amountCents: 300_000 })}`]);
 });

@@ -23,7 +23,7 @@ export function DoorEvents({ events, undo, isScanning }: DoorEventsProps) {
     <section
       aria-label={copy.last}
       aria-live="polite"
-      className={classes('lg:max-w-3xl', isScanning ? 'min-h-12' : 'min-h-23')}
+      className={classes('lg:max-w-3xl', isScanning ? 'min-h-12' : 'min-h-23 pt-1')}
     >
       {shown.length === 0 && !isScanning && <p className="py-2.5 text-15 text-ink-soft">{copy.waiting}</p>}
       <ul>

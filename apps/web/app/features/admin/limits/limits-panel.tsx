@@ -8,6 +8,7 @@ import { isWithin, type LimitName } from '@valence/domain/limits';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 import { TickField } from '../../../ui/admin/form-fields.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -41,12 +42,15 @@ export function LimitsPanel() {
   );
 }
 
-function useSave({ name }: Limit) {
+function useSave({ name, value: before, changedAt }: Limit) {
   const change = useLimitChange(name);
   const toast = useToast();
   const save = (value: number | null) =>
     change.mutate(value, {
-      onSuccess: () => toast({ kind: 'success', text: copy.saved(copy.names[name].label) }),
+      onSuccess: () => {
+        const undo = undoBy(() => change.mutateAsync(changedAt === null ? null : before));
+        toast({ kind: 'success', text: copy.saved(copy.names[name].label), undo });
+      },
       onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.changeFailed) }),
     });
   return { save, busy: change.isPending };

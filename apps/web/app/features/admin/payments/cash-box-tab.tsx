@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { OpenCashBox } from '@valence/contract/payments/cash-box';
+import { common } from '@valence/copy/common';
 import { cashBoxCopy as copy } from '@valence/copy/payments/cash-box';
 import { formatRupees, parseRupees } from '@valence/domain/money';
 import { type SubmitEvent, useState } from 'react';
@@ -11,6 +12,7 @@ import { randomHex } from '../../../lib/ids.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -103,11 +105,14 @@ function CloseForm({ expectedCents }: { expectedCents: number }) {
   const [requestId, setRequestId] = useState(() => randomHex(16));
   const close = useCloseBox();
   const toast = useToast();
+  const confirm = useConfirm();
   const countedCents = input.trim() === '0' ? 0 : parseRupees(input);
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setError(countedCents === undefined ? copy.countedMissing : undefined);
     if (countedCents === undefined) return;
+    const message = copy.sureToClose(countedCents, differenceOf(countedCents - expectedCents));
+    if (!(await confirm({ title: copy.close, message, accept: copy.close, reject: common.cancel }))) return;
     close.mutate(
       { requestId, countedCents, expectedCents },
       {
@@ -122,7 +127,7 @@ function CloseForm({ expectedCents }: { expectedCents: number }) {
   };
   const difference = countedCents === undefined ? undefined : countedCents - expectedCents;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3 sm:max-w-sm">
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3 sm:max-w-sm">
       <TextField
         label={copy.counted}
         prefix="Rs."

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashBoxRow } from '@valence/contract/payments/cash-box';
 import { tableCopy } from '@valence/copy/admin/table';
+import { common } from '@valence/copy/common';
 import { cashBoxCopy as copy } from '@valence/copy/payments/cash-box';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { sentenceOf } from '../../../lib/sentence.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { boxesQuery, useSignBox } from './cash-box-calls.ts';
 import { ListState } from './list-state.tsx';
@@ -48,11 +50,16 @@ function BoxLine({ row: { _id, by, expectedCents, countedCents, closedAt, signed
   const toast = useToast();
   const difference = countedCents - expectedCents;
   const when = dayAndTime(closedAt);
-  const press = () =>
+  const confirm = useConfirm();
+  const press = async () => {
+    const title = copy.signNamed(by || copy.somebody, when);
+    const message = copy.sureToSign(copy.sums(expectedCents, countedCents));
+    if (!(await confirm({ title, message, accept: copy.sign, reject: common.cancel }))) return;
     sign.mutate(_id, {
       onSuccess: () => toast({ kind: 'success', text: copy.signedToast }),
       onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.signFailed) }),
     });
+  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3">
       <div className="min-w-0 tabular-nums">
@@ -71,7 +78,7 @@ function BoxLine({ row: { _id, by, expectedCents, countedCents, closedAt, signed
             look="secondary"
             busy={sign.isPending}
             aria-label={copy.signNamed(by || copy.somebody, when)}
-            onClick={press}
+            onClick={() => void press()}
           >
             {copy.sign}
           </Button>

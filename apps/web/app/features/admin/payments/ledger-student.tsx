@@ -56,10 +56,12 @@ function Month({ name, month: cell, onOpen }: { name: string; month: MonthCell; 
           {formatMonth(year, month).slice(0, 1)}
           <span className="max-sm:hidden">{formatMonth(year, month).slice(1, 3)}</span>
         </span>
-        <span aria-hidden="true" className="font-semibold">
-          {signs[paymentState]}
-          {reasons && LESS_SIGN}
-        </span>
+        {/* A drawing, no text: who controls the page by voice says what is written, and the name has the state in words. */}
+        <span
+          aria-hidden="true"
+          data-sign={`${signs[paymentState]}${reasons ? LESS_SIGN : ''}`}
+          className="font-semibold before:content-[attr(data-sign)]"
+        />
       </button>
     </li>
   );

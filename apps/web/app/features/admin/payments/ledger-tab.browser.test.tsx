@@ -19,6 +19,23 @@ const classes = ['Theory', 'Revision'].map((name, index) => ({
   policy: 'paid-month',
   institute: { _id: 'one', name: 'Susipwan', location: 'Colombo' },
 }));
+const overdue = {
+  year: 2026,
+  paymentState: 'overdue',
+  feeCents: 100,
+  ...{ fullCents: 100, isHalf: false, isSibling: false },
+  receivedCents: 0,
+  owedCents: 100,
+} as const;
+const nimali = {
+  userId: 'nimali',
+  name: 'Nimali',
+  phone: '94771234567',
+  spotNumber: 1,
+  left: false,
+  owedCents: 100,
+  months: [{ ...overdue, month: 1 }],
+} as LedgerRow;
 let searches: URLSearchParams[];
 
 beforeEach(() => {
@@ -74,23 +91,6 @@ test('class, year and order are in the address, and a reload keeps them', async 
 });
 
 test('another class chosen: no month of the class before can be pressed any more, not even at once', async () => {
-  const overdue = {
-    year: 2026,
-    paymentState: 'overdue',
-    feeCents: 100,
-    ...{ fullCents: 100, isHalf: false, isSibling: false },
-    receivedCents: 0,
-    owedCents: 100,
-  } as const;
-  const nimali = {
-    userId: 'nimali',
-    name: 'Nimali',
-    phone: '94771234567',
-    spotNumber: 1,
-    left: false,
-    owedCents: 100,
-    months: [{ ...overdue, month: 1 }],
-  } as LedgerRow;
   await open((classId) => (classId === 'class-1' ? [nimali] : undefined));
   const months = () => page.getByRole('button', { name: /of Nimali/ }).elements();
   await expect.poll(() => months().length).toBe(1);
@@ -100,4 +100,17 @@ test('another class chosen: no month of the class before can be pressed any more
   // React's own task after an event, and nothing more: a transition would come later.
   await Promise.resolve();
   expect([choice.value, months()]).toEqual(['class-2', []]);
+});
+
+test('what is written on a month is in its name, by which voice control presses it', async () => {
+  const states = ['paid', 'free', 'partial', 'pending', 'overdue', 'none'] as const;
+  const months = states.map((paymentState, index) => ({
+    ...overdue,
+    ...{ paymentState, month: index + 1, isHalf: index === 0 },
+  }));
+  await open(() => [{ ...nimali, months }]);
+  const buttons = page.getByRole('button', { name: /of Nimali/ });
+  await expect.poll(() => buttons.elements().length).toBe(states.length);
+  for (const button of buttons.elements())
+    expect(button.getAttribute('aria-label')).toContain((button as HTMLElement).innerText.trim());
 });

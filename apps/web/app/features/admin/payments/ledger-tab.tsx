@@ -135,7 +135,7 @@ function Filters({ year, options, query, onChange }: FiltersProps) {
   const { input, setInput } = useSearchInput(query.search, (search) => onChange({ search }));
   return (
     <form
-      className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr_auto]"
+      className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr] xl:grid-cols-[2fr_1fr_1fr_2fr_auto]"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ search: input });
@@ -169,14 +169,16 @@ function Filters({ year, options, query, onChange }: FiltersProps) {
         value={input}
         onChange={setInput}
       />
-      <FileDownload
-        request={{
-          file: 'ledger',
-          classId: query.classId,
-          className: options.find(({ value }) => value === query.classId)?.label ?? '',
-          year: query.year,
-        }}
-      />
+      <div className="flex flex-wrap gap-2 sm:col-span-full xl:col-span-1">
+        <FileDownload
+          request={{
+            file: 'ledger',
+            classId: query.classId,
+            className: options.find(({ value }) => value === query.classId)?.label ?? '',
+            year: query.year,
+          }}
+        />
+      </div>
     </form>
   );
 }

@@ -96,6 +96,7 @@ function Correction({ entry, onDone }: { entry: Entry; onDone: () => void }) {
     <form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-3 text-ink">
       <TextField
         label={copy.rightAmount}
+        hint={copy.correctHint}
         prefix="Rs."
         inputMode="decimal"
         value={input}

@@ -1,84 +1,52 @@
-// Form that sets what an institute gets, from a month on.
+// Dialog that sets what an institute gets, from a month on.
 
 import type { InstituteStatement } from '@valence/contract/payments/shares';
 import { sharesCopy } from '@valence/copy/payments/shares';
-import { parsePercent, SHARE_KINDS, type ShareKind } from '@valence/domain/institute-share';
-import { parseRupees, plainRupees } from '@valence/domain/money';
-import { monthOf } from '@valence/domain/school-month';
-import { type SubmitEvent, useState } from 'react';
-import { monthsFrom } from '../../../lib/month-options.ts';
-import { sentenceOf } from '../../../lib/sentence.ts';
-import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { type InstituteShare, parsePercent } from '@valence/domain/institute-share';
+import { parseRupees } from '@valence/domain/money';
+import { monthNumber, type YearMonth } from '@valence/domain/school-month';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSetShare } from './payments-queries.ts';
+import { RateForm } from './rate-form.tsx';
 
 const copy = sharesCopy.form;
+const { percent, student } = copy.kinds;
 
 interface ShareFormProps {
   statement: InstituteStatement;
-  /** The number of the present month. */
-  present: number;
   onClose: () => void;
 }
 
-export function ShareForm({ statement: { _id, name, share, shares }, present, onClose }: ShareFormProps) {
-  const [kind, setKind] = useState<ShareKind>(share?.kind ?? 'percent');
-  const [input, setInput] = useState(() => typed(share));
-  const [from, setFrom] = useState(String(present));
-  const [error, setError] = useState<string>();
+export function ShareForm({ statement: { _id, name, share, shares }, onClose }: ShareFormProps) {
   const save = useSetShare();
   const toast = useToast();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const amount = kind === 'percent' ? parsePercent(input) : parseRupees(input);
-    setError(amount === undefined ? WRONG[kind] : undefined);
-    if (amount === undefined) return;
-    save.mutate(
-      { instituteId: _id, ...monthOf(Number(from)), kind, amount },
-      {
-        onSuccess: () => {
-          toast({ kind: 'success', text: copy.saved });
-          onClose();
-        },
-        onError: (failure) => setError(sentenceOf(failure, copy.failed)),
-      },
-    );
+  const store = async (next: YearMonth & InstituteShare) => {
+    await save.mutateAsync({ instituteId: _id, ...next });
+    const former = { ...next, ...formerOf(shares, next) };
+    const undo = undoBy(() => save.mutateAsync({ instituteId: _id, ...former }));
+    toast({ kind: 'success', text: copy.saved, undo });
+    onClose();
   };
   return (
     <Dialog open title={copy.title(name)} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
-        <p className="text-15 text-ink-soft">{copy.intro}</p>
-        <ChoiceField
-          label={copy.kind}
-          value={kind}
-          options={SHARE_KINDS.map((value) => ({ value, label: copy.kinds[value] }))}
-          onChange={(value) => {
-            setKind(value as ShareKind);
-            setInput('');
-            setError(undefined);
-          }}
-        />
-        <TextField
-          label={copy[kind]}
-          prefix={kind === 'percent' ? '%' : 'Rs.'}
-          inputMode="decimal"
-          autoComplete="off"
-          value={input}
-          onChange={(event) => setInput(event.currentTarget.value)}
-          error={error}
-        />
-        <ChoiceField
-          label={copy.from}
-          value={from}
-          options={monthsFrom(present - 12, 19).reverse()}
-          onChange={setFrom}
-        />
-        <Button type="submit" busy={save.isPending}>
-          {copy.save}
-        </Button>
+      <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
+      <RateForm
+        words={copy}
+        ways={[
+          {
+            ...{ kind: 'percent', label: percent, field: copy.percent },
+            ...{ wrong: copy.percentWrong, read: parsePercent },
+          },
+          {
+            ...{ kind: 'student', label: student, field: copy.student },
+            ...{ wrong: copy.sumWrong, read: parseRupees },
+          },
+        ]}
+        holds={share}
+        onSave={store}
+      >
         {shares.length > 0 && (
           <section aria-label={copy.before}>
             <h3 className="text-17">{copy.before}</h3>
@@ -89,14 +57,13 @@ export function ShareForm({ statement: { _id, name, share, shares }, present, on
             </ul>
           </section>
         )}
-      </form>
+      </RateForm>
     </Dialog>
   );
 }
 
-const WRONG: Record<ShareKind, string> = { percent: copy.percentWrong, student: copy.sumWrong };
-
-function typed(share: InstituteStatement['share']): string {
-  if (!share) return '';
-  return share.kind === 'percent' ? String(share.amount / 100) : plainRupees(share.amount);
+/** What an institute got of the month before anything new was set for it; where nothing was, 0 % is the same. */
+function formerOf(shares: InstituteStatement['shares'], month: YearMonth): InstituteShare {
+  const found = shares.find((one) => monthNumber(one) <= monthNumber(month));
+  return found ? { kind: found.kind, amount: found.amount } : { kind: 'percent', amount: 0 };
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type InstituteStatement, setShare } from '@valence/contract/payments/shares';
 import { sharesCopy as copy } from '@valence/copy/payments/shares';
 import { monthNumberAt } from '@valence/domain/school-month';
+import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -61,6 +62,22 @@ async function open(content = <SharesTab />) {
   );
 }
 
+/** Shows a dialog until it closes. */
+function Closing({
+  onClose,
+  children,
+}: {
+  onClose?: () => void;
+  children: (close: () => void) => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  return isOpen && children(close);
+}
+
 test('a statement adds its lines up; the month is in the address', async () => {
   await open();
   const sums = page.getByRole('row', { name: copy.sum }).first();
@@ -95,7 +112,9 @@ test('a share is typed as people write it, and what is none is told beside the f
   const onClose = vi.fn<() => void>();
   const present = monthNumberAt(new Date(now()));
   await open(
-    <ShareForm statement={institute('Susipwan', { share: null })} present={present} onClose={onClose} />,
+    <Closing onClose={onClose}>
+      {(close) => <ShareForm statement={institute('Susipwan', { share: null })} onClose={close} />}
+    </Closing>,
   );
   const field = page.getByLabelText(copy.form.percent, { exact: true });
   await field.fill('101');
@@ -106,5 +125,29 @@ test('a share is typed as people write it, and what is none is told beside the f
   await page.getByRole('button', { name: copy.form.save }).click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   const from = { year: Math.floor(present / 12), month: (present % 12) + 1 };
-  expect(saved).toEqual([['/api/v1/institutes/Susipwan/shares', { ...from, kind: 'percent', amount: 1250 }]]);
+  const path = '/api/v1/institutes/Susipwan/shares';
+  expect(saved).toEqual([[path, { ...from, kind: 'percent', amount: 1250 }]]);
+  // Nothing was set before: 0 % is what that comes to.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => saved.at(-1)).toEqual([path, { ...from, kind: 'percent', amount: 0 }]);
+});
+
+test('the undo of a share sets what held in its month, though a later one was set, too', async () => {
+  const later = { year: 2099, month: 1, kind: 'student', amount: 50_000 } as const;
+  const earlier = { year: 2020, month: 1, kind: 'percent', amount: 2500 } as const;
+  await open(
+    <Closing>
+      {(close) => (
+        <ShareForm
+          statement={institute('Susipwan', { share: earlier, shares: [later, earlier] })}
+          onClose={close}
+        />
+      )}
+    </Closing>,
+  );
+  await page.getByLabelText(copy.form.percent, { exact: true }).fill('30');
+  await page.getByRole('button', { name: copy.form.save }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const path = '/api/v1/institutes/Susipwan/shares';
+  await expect.poll(() => saved.at(-1)).toMatchObject([path, { kind: 'percent', amount: 2500 }]);
 });

@@ -76,7 +76,7 @@ export function SharesTab() {
           )
         }
       </ListState>
-      {editing && <ShareForm statement={editing} present={present} onClose={() => setEditing(undefined)} />}
+      {editing && <ShareForm statement={editing} onClose={() => setEditing(undefined)} />}
     </>
   );
 }
@@ -123,7 +123,7 @@ function Statement({ statement, month: { year, month }, isHidden, onPrint, onCha
             <span className="hidden print:inline">{`, ${copy.heading(year, month)}`}</span>
           </h2>
           <p className="text-15 text-ink-soft [overflow-wrap:anywhere]">{location}</p>
-          <p className="mt-1 text-15">{share ? copy.ofMonth(share) : copy.noShare}</p>
+          <p className="mt-1 text-15">{share && share.amount > 0 ? copy.ofMonth(share) : copy.noShare}</p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
           {role && may(role, 'fees.change') && (

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { SetDiscount } from '@valence/contract/payments/siblings';
+import { common } from '@valence/copy/common';
 import { siblingDiscountCopy as copy } from '@valence/copy/payments/siblings';
 import { monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { expect, test, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { render } from 'vitest-browser-react';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { now } from '../../../lib/clock.ts';
 import { createQueryClient } from '../../../lib/query.ts';
+import { ConfirmProvider } from '../../../ui/dialog.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { SiblingDiscountPanel } from './sibling-discount.tsx';
 
@@ -24,7 +26,9 @@ async function open(discounts: SetDiscount[]) {
     <QueryClientProvider client={client}>
       <AuthProvider>
         <ToastProvider closeLabel="Close" undoLabel="Undo">
-          <SiblingDiscountPanel />
+          <ConfirmProvider closeLabel="Close">
+            <SiblingDiscountPanel />
+          </ConfirmProvider>
         </ToastProvider>
       </AuthProvider>
     </QueryClientProvider>,
@@ -33,7 +37,8 @@ async function open(discounts: SetDiscount[]) {
 }
 
 const present = () => monthOf(monthNumberAt(new Date(now())));
-const save = async () => page.getByRole('button', { name: copy.save }).click();
+const save = async () => page.getByRole('button', { name: copy.save }).first().click();
+const accept = async () => page.getByRole('dialog').getByRole('button', { name: copy.save }).click();
 
 test('a percentage is set from a month on; the whole fee is refused where it was typed', async () => {
   const sent = await open([]);
@@ -46,6 +51,14 @@ test('a percentage is set from a month on; the whole fee is refused where it was
   }
   await field.fill('12.5');
   await save();
+  const { year, month } = present();
+  const question = page.getByText(copy.sure(year, month, { kind: 'percent', amount: 1250 }));
+  await expect.element(question).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: common.cancel }).click();
+  await expect.element(field).toHaveValue('12.5');
+  await save();
+  await accept();
   await expect.element(page.getByText(copy.saved)).toBeVisible();
   expect(sent).toEqual([{ ...present(), kind: 'percent', amount: 1250 }]);
 });
@@ -58,6 +71,7 @@ test('what holds is told, and 0 ends it', async () => {
   await expect.element(field).toHaveValue('500');
   await field.fill('0');
   await save();
+  await accept();
   await expect.element(page.getByText(copy.saved)).toBeVisible();
   expect(sent).toEqual([{ ...present(), kind: 'amount', amount: 0 }]);
 });

@@ -8,22 +8,16 @@ import {
 } from '@valence/contract/payments/siblings';
 import { common } from '@valence/copy/common';
 import { siblingDiscountCopy as copy } from '@valence/copy/payments/siblings';
-import { DISCOUNT_KINDS, type DiscountKind, WHOLE_FEE } from '@valence/domain/fees';
+import { WHOLE_FEE } from '@valence/domain/fees';
 import { parsePercent } from '@valence/domain/institute-share';
-import { parseRupees, plainRupees } from '@valence/domain/money';
-import { monthNumberAt, monthOf } from '@valence/domain/school-month';
-import { type SubmitEvent, useState } from 'react';
+import { parseRupees } from '@valence/domain/money';
 import { call } from '../../../lib/api.ts';
-import { now } from '../../../lib/clock.ts';
-import { monthsFrom } from '../../../lib/month-options.ts';
-import { sentenceOf } from '../../../lib/sentence.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
-import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { RateForm } from './rate-form.tsx';
 
 const discountsQuery = queryOptions({
   queryKey: ['admin-payments', 'sibling-discounts'],
@@ -54,70 +48,35 @@ export function SiblingDiscountPanel() {
 }
 
 function DiscountForm({ newest }: { newest: SetDiscount | undefined }) {
-  const [present] = useState(() => monthNumberAt(new Date(now())));
-  const [kind, setKind] = useState<DiscountKind>(newest?.kind ?? 'percent');
-  const [input, setInput] = useState(() => typed(newest));
-  const [from, setFrom] = useState(String(present));
-  const [error, setError] = useState<string>();
   const toast = useToast();
+  const confirm = useConfirm();
   const save = useAwaitedChange(async (body: SetDiscount) => call(setSiblingDiscount, { body }));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const amount = amountOf(kind, input);
-    setError(amount === undefined ? WRONG[kind] : undefined);
-    if (amount === undefined) return;
-    save.mutate(
-      { ...monthOf(Number(from)), kind, amount },
-      {
-        onSuccess: () => toast({ kind: 'success', text: copy.saved }),
-        onError: (failure) => setError(sentenceOf(failure, copy.saveFailed)),
-      },
-    );
+  const askAndSave = async (next: SetDiscount) => {
+    const question = { title: copy.save, message: copy.sure(next.year, next.month, next) };
+    if (!(await confirm({ ...question, accept: copy.save, reject: common.cancel }))) return;
+    await save.mutateAsync(next);
+    toast({ kind: 'success', text: copy.saved });
   };
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
-      <ChoiceField
-        label={copy.kind}
-        value={kind}
-        options={DISCOUNT_KINDS.map((value) => ({ value, label: copy.kinds[value] }))}
-        onChange={(value) => {
-          setKind(value as DiscountKind);
-          setInput('');
-          setError(undefined);
-        }}
-      />
-      <TextField
-        label={copy[kind]}
-        hint={kind === 'percent' ? copy.percentHint : copy.amountHint}
-        prefix={kind === 'percent' ? '%' : 'Rs.'}
-        inputMode="decimal"
-        autoComplete="off"
-        value={input}
-        onChange={(event) => setInput(event.currentTarget.value)}
-        error={error}
-      />
-      <ChoiceField
-        label={copy.from}
-        value={from}
-        options={monthsFrom(present - 12, 19).reverse()}
-        onChange={setFrom}
-      />
-      <Button type="submit" className="self-start" busy={save.isPending}>
-        {copy.save}
-      </Button>
-    </form>
+    <RateForm
+      words={{ ...copy, failed: copy.saveFailed }}
+      ways={[
+        {
+          ...{ kind: 'percent', label: copy.kinds.percent, field: copy.percent, hint: copy.percentHint },
+          ...{ wrong: copy.percentWrong, read: readPercent },
+        },
+        {
+          ...{ kind: 'amount', label: copy.kinds.amount, field: copy.amount, hint: copy.amountHint },
+          ...{ wrong: copy.amountWrong, read: parseRupees },
+        },
+      ]}
+      holds={newest}
+      onSave={askAndSave}
+    />
   );
 }
 
-const WRONG: Record<DiscountKind, string> = { percent: copy.percentWrong, amount: copy.amountWrong };
-
-function amountOf(kind: DiscountKind, input: string): number | undefined {
-  if (kind === 'amount') return parseRupees(input);
+function readPercent(input: string): number | undefined {
   const hundredths = parsePercent(input);
   return hundredths !== undefined && hundredths < WHOLE_FEE ? hundredths : undefined;
-}
-
-function typed(discount: SetDiscount | undefined): string {
-  if (!discount || discount.amount === 0) return '';
-  return discount.kind === 'percent' ? String(discount.amount / 100) : plainRupees(discount.amount);
 }

@@ -7,6 +7,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../../../lib/query.ts';
 import { ToastProvider } from '../../../ui/toast.tsx';
+import { SlipCard } from './slip-card.tsx';
 import { SlipDecision } from './slip-decision.tsx';
 
 const FEE = 350_000;
@@ -37,13 +38,13 @@ beforeEach(() => {
   });
 });
 
-async function open(more: Partial<SlipRow> = {}) {
+async function open(more: Partial<SlipRow> = {}, Shown = SlipDecision) {
   const client = createQueryClient();
   client.setDefaultOptions({ mutations: { networkMode: 'always' } });
   await render(
     <QueryClientProvider client={client}>
       <ToastProvider closeLabel="Close" undoLabel="Undo">
-        <SlipDecision slip={{ ...slip, ...more }} name="Nimali" />
+        <Shown slip={{ ...slip, ...more }} name="Nimali" />
       </ToastProvider>
     </QueryClientProvider>,
   );
@@ -109,3 +110,23 @@ test('a rejection, too; a decision that stands says so', async () => {
   await expect.element(page.getByText(copy.stays(0, 1))).toBeVisible();
   expect(sent.at(-1)).toEqual(undo);
 });
+
+test('the slip’s picture opens large, with Approve beside it', async () => {
+  await page.viewport(1440, 900);
+  vi.stubGlobal('fetch', async () => new Response(await picture()));
+  await open({}, SlipCard);
+  await page.getByRole('button', { name: copy.enlarge }).click();
+  const dialog = page.getByRole('dialog', { name: copy.picture('Nimali') });
+  await expect
+    .element(dialog.getByRole('button', { name: copy.approveNamed('Nimali', FEE) }))
+    .toBeInViewport();
+  const { width, height } = dialog.getByRole('img').element().getBoundingClientRect();
+  expect(Math.max(width, height)).toBeGreaterThan(500);
+});
+
+/** A slip as phones photograph it: higher than wide. */
+async function picture(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(900, 1600);
+  canvas.getContext('2d')?.fillRect(0, 0, 900, 1600);
+  return canvas.convertToBlob();
+}

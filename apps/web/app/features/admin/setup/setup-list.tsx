@@ -6,6 +6,7 @@ import type { SetupStep } from '@valence/domain/setup';
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -191,13 +192,16 @@ function Later({ steps }: { steps: readonly Step[] }) {
 }
 
 function usePutOff() {
-  const { mutate, isPending } = useLater();
+  const { mutate, mutateAsync, isPending } = useLater();
   const toast = useToast();
   const putOff = (step: SetupStep, isLater: boolean) =>
     mutate(
       { step, isLater },
       {
-        onSuccess: () => isLater && toast({ kind: 'info', text: copy.put(copy.steps[step].title) }),
+        onSuccess: () => {
+          const undo = undoBy(() => mutateAsync({ step, isLater: false }));
+          if (isLater) toast({ kind: 'info', text: copy.put(copy.steps[step].title), undo });
+        },
         onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.changeFailed) }),
       },
     );

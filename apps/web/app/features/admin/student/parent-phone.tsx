@@ -5,6 +5,7 @@ import { studentPageCopy } from '@valence/copy/admin/student-page';
 import { formatPhone } from '@valence/domain/phone';
 import { type SubmitEvent, useId, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -27,7 +28,8 @@ export function ParentPhone({ userId, parentPhone }: Pick<StudentPage, 'userId' 
     change.mutate(phone, {
       onSuccess: () => {
         setTyped(undefined);
-        toast({ kind: 'success', text: phone.trim() === '' ? copy.removed : copy.saved });
+        const undo = undoBy(() => change.mutateAsync(stored));
+        toast({ kind: 'success', text: phone.trim() === '' ? copy.removed : copy.saved, undo });
       },
       onError: (failure) => setError(sentenceOf(failure, copy.failed)),
     });

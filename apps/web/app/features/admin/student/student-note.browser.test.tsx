@@ -117,3 +117,17 @@ test('a failure keeps what was typed', async () => {
   await expect.element(page.getByText(copy.failed)).toBeVisible();
   await expect.element(field).toHaveValue('Mine');
 });
+
+test('a note that was saved or deleted by mistake is as before after Undo', async () => {
+  const field = await open();
+  await field.fill('Moved away.');
+  await page.getByRole('button', { name: copy.save }).click();
+  await expect.element(page.getByText(copy.saved)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(field).toHaveValue('Comes by bus.');
+  await page.getByRole('button', { name: copy.remove }).click();
+  await expect.element(page.getByText(copy.removed)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(field).toHaveValue('Comes by bus.');
+  expect(stored).toBe('Comes by bus.');
+});

@@ -4,6 +4,7 @@ import { LONGEST_STUDENT_NOTE, type StudentPage } from '@valence/contract/admin/
 import { studentPageCopy } from '@valence/copy/admin/student-page';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { ConflictFrame } from '../../../ui/admin/conflict-frame.tsx';
 import { LongField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +34,9 @@ export function StudentNote({ userId, note }: Pick<StudentPage, 'userId' | 'note
       {
         onSuccess: () => {
           setDraft(undefined);
-          toast({ kind: 'success', text: next === '' ? copy.removed : copy.saved });
+          const back = { text: before ?? '', before: next === '' ? null : next };
+          const undo = undoBy(() => change.mutateAsync(back));
+          toast({ kind: 'success', text: next === '' ? copy.removed : copy.saved, undo });
         },
         onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
       },

@@ -6,6 +6,7 @@ import { accountCopy } from '@valence/copy/admin/accounts';
 import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { isUnconfirmed } from '../../../lib/unconfirmed.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export const accountQuery = (userId: string) =>
@@ -33,12 +34,16 @@ export function useAccountChange(confirmed: Confirmed = atOnce) {
   });
   return {
     busy: change.isPending,
-    /** @param doneText shown once the change is done, even if the component that started it is gone by then */
-    run: (work: () => Promise<unknown>, doneText: string) =>
+    /**
+     * @param doneText shown once the change is done, even if the component that started it is gone by then
+     * @param back takes the change back
+     */
+    run: (work: () => Promise<unknown>, doneText: string, back?: () => Promise<unknown>) =>
       void confirmed(async () => {
         try {
           await change.mutateAsync(work);
-          toast({ kind: 'success', text: doneText });
+          const undo = back && undoBy(() => change.mutateAsync(back));
+          toast({ kind: 'success', text: doneText, undo });
         } catch (error) {
           if (isUnconfirmed(error)) throw error;
           toast({ kind: 'error', text: sentenceOf(error, accountCopy.failed) });

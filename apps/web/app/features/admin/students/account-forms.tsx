@@ -37,7 +37,12 @@ export function FactsPart({ account }: PartProps) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        run(() => call(editAccount, { params: { userId: account.userId }, body }), copy.saved);
+        const { userId, name, school, alYear } = account;
+        run(
+          () => call(editAccount, { params: { userId }, body }),
+          copy.saved,
+          () => call(editAccount, { params: { userId }, body: { name, school, alYear } }),
+        );
       }}
     >
       <LineField label={copy.name} maxLength={120} value={name} onChange={setName} />

@@ -6,7 +6,7 @@ import { adviceOf, refusalOr } from '../../../lib/spoken-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ClassChoice } from './class-choice.tsx';
-import { useAssign } from './lists.ts';
+import { useAssign, useAssignmentUndo } from './lists.ts';
 import { Panel } from './panel.tsx';
 import { VideoChoice } from './video-choice.tsx';
 
@@ -16,16 +16,17 @@ export function AssignmentPanel() {
   const [videoId] = videos;
   const complete = videoId !== undefined && classes.size > 0;
   const assign = useAssign();
+  const undoOf = useAssignmentUndo();
   const toast = useToast();
   const submit = () => {
     if (!videoId || !complete) return toast({ kind: 'error', text: copy.incomplete });
     return assign.mutate(
-      { videoId, classIds: [...classes] },
+      { videoIds: [videoId], classIds: [...classes] },
       {
-        onSuccess: ({ data }) => {
+        onSuccess: ({ totalUpdated, assignments }) => {
           setVideos(new Set());
           setClasses(new Set());
-          toast({ kind: 'success', text: copy.assigned(data.totalUpdated) });
+          toast({ kind: 'success', text: copy.assigned(totalUpdated), undo: undoOf(assignments) });
         },
         onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
       },

@@ -2,21 +2,26 @@
 
 import {
   keepPreviousData,
+  type QueryFilters,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
 } from '@tanstack/react-query';
 import { exportVideoUsers } from '@valence/contract/admin/access';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { listAdminVideos } from '@valence/contract/admin/videos';
-import { assignVideo, listClasses } from '@valence/contract/learning/classes';
+import { assignVideo, listClasses, undoAssignment } from '@valence/contract/learning/classes';
 import { adminListsCopy } from '@valence/copy/admin/video-panels';
 import { useEffect } from 'react';
 import { call, fetchFile } from '../../../lib/api.ts';
 import type { Table } from '../../../lib/tables/save-table.ts';
+import { undoBy } from '../../../lib/undo-by.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useToast } from '../../../ui/toast.tsx';
+
+/** A class's lessons show on its page, on the video's, and on each student's. */
+const EVERYTHING_SHOWN: QueryFilters = { type: 'active' };
 
 /** Every class with its institute. */
 export const classesQuery = queryOptions({
@@ -50,10 +55,36 @@ export function useClasses() {
   return classes;
 }
 
+/** One video that classes newly got, named by the instant at which they did. */
+interface Assignment {
+  videoId: string;
+  assignedAt: string | null;
+}
+
+/** Assigns videos to classes, one after another; on a retry after a failure, what a class already has does not count. */
 export function useAssign() {
-  return useMutation({
-    mutationFn: (body: { videoId: string; classIds: string[] }) => call(assignVideo, { body }),
-  });
+  return useChange(async ({ videoIds, classIds }: { videoIds: readonly string[]; classIds: string[] }) => {
+    let totalUpdated = 0;
+    const assignments: Assignment[] = [];
+    for (const videoId of videoIds) {
+      const { data } = await call(assignVideo, { body: { videoId, classIds } });
+      totalUpdated += data.totalUpdated;
+      assignments.push({ videoId, assignedAt: data.assignedAt });
+    }
+    return { totalUpdated, assignments };
+  }, EVERYTHING_SHOWN);
+}
+
+/** @returns the undo of assignments; undefined where they changed nothing */
+export function useAssignmentUndo() {
+  const takeBack = useChange(async (assignments: readonly Assignment[]) => {
+    for (const { videoId, assignedAt } of assignments)
+      if (assignedAt) await call(undoAssignment, { body: { videoId, assignedAt } });
+  }, EVERYTHING_SHOWN);
+  return (assignments: readonly Assignment[]) =>
+    assignments.some(({ assignedAt }) => assignedAt)
+      ? undoBy(() => takeBack.mutateAsync(assignments))
+      : undefined;
 }
 
 /** Who has a video. */

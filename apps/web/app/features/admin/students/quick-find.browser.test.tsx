@@ -154,3 +154,11 @@ test('says when nothing is found', async () => {
   await expect.element(page.getByText(copy.noneHint)).toBeVisible();
   expect(options()).toEqual([]);
 });
+
+test('Escape closes it at once, whatever was typed', async () => {
+  await opened('assistant', { students: [student('Payal', 2)] });
+  await userEvent.keyboard('pay');
+  await expect.element(page.getByRole('option', { name: /Payal/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
+});

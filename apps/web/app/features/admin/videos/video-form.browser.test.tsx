@@ -14,9 +14,13 @@ import { NewVideoForm } from './video-form.tsx';
 const token = `head.${btoa(JSON.stringify({ sub: 'teacher' }))}.signature`;
 
 async function open() {
-  vi.stubGlobal('fetch', async () => Response.json([]));
+  const posts: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') posts.push(`${method} ${address}`);
+    return Response.json([]);
+  });
   session.set({ isAuthenticated: true, token, refreshToken: 'refresh', role: 'admin' });
-  return render(
+  const shown = await render(
     <QueryClientProvider client={createQueryClient()}>
       <AuthProvider>
         <ConfirmProvider closeLabel="Close">
@@ -27,6 +31,7 @@ async function open() {
       </AuthProvider>
     </QueryClientProvider>,
   );
+  return { ...shown, posts };
 }
 
 afterEach(() => localStorage.clear());
@@ -59,4 +64,20 @@ test('a line of the description with a time that no clock shows is named', async
   await open();
   await page.getByLabelText(copy.fields.description).fill('0:00 Acids\n9:99 Bases');
   await expect.element(page.getByRole('alert')).toHaveTextContent(copy.impossibleTimes(['9:99']));
+});
+
+test('an empty form makes no video: the field that is missing has the focus', async () => {
+  const sent = await open();
+  await page.getByRole('button', { name: copy.create }).click();
+  await expect.element(page.getByLabelText(copy.fields.title, { exact: true })).toHaveFocus();
+  expect(sent.posts).toEqual([]);
+});
+
+test('a publication time that has passed is said before it is saved', async () => {
+  await open();
+  await page.getByLabelText(copy.publication.label).selectOptions('at');
+  await page.getByLabelText(copy.fields.publishAt).fill('2099-01-01T08:00');
+  await expect.element(page.getByText(copy.timePassed)).not.toBeInTheDocument();
+  await page.getByLabelText(copy.fields.publishAt).fill('2020-01-01T08:00');
+  await expect.element(page.getByText(copy.timePassed)).toBeVisible();
 });
