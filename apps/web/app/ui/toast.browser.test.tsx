@@ -209,6 +209,71 @@ test('a message covers nothing that can be pressed: neither the lower edge’s b
   expect(toast.bottom).toBeGreaterThan(740 - 70 - 50 - 20);
 });
 
+/** What can be pressed and lies under a message. */
+function coveredByToast(): (string | null)[] {
+  const toast = document.querySelector('[data-toasts] > div')?.getBoundingClientRect() ?? new DOMRect();
+  return [...document.querySelectorAll('a, button')]
+    .filter((other) => {
+      const { top, bottom } = other.getBoundingClientRect();
+      return !other.closest('[data-toasts]') && top < toast.bottom && bottom > toast.top;
+    })
+    .map(({ textContent }) => textContent);
+}
+
+const strip = (bottom: number) => ({ position: 'fixed', bottom, left: 0, width: 360, height: 50 }) as const;
+
+test('a message gives way to what comes up under it later, and to what is scrolled under it', async () => {
+  await page.viewport(360, 740);
+  const view = (hasMore: boolean) => (
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
+      <div style={{ height: 2000 }}>
+        <Shower messages={[{ kind: 'error', text: 'Not saved.', life: 'sticky' }]} />
+        <a href="#below" style={{ position: 'absolute', top: 900, left: 0, width: 360, height: 50 }}>
+          Below
+        </a>
+      </div>
+      {hasMore && (
+        <button type="button" style={strip(0)}>
+          Send
+        </button>
+      )}
+    </ToastProvider>
+  );
+  const screen = await render(view(false));
+  await page.getByRole('button', { name: 'Show Not saved.' }).click();
+  await expect.element(page.getByText('Not saved.', { exact: true })).toBeVisible();
+  const coveredAtRest = async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    return coveredByToast();
+  };
+  await screen.rerender(view(true));
+  await expect.poll(coveredAtRest).toEqual([]);
+  scrollTo(0, 270);
+  await expect.poll(coveredAtRest).toEqual([]);
+});
+
+test('where everything can be pressed, a message leaves free what stays in its place', async () => {
+  await page.viewport(360, 740);
+  await render(
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
+      <Shower messages={[{ kind: 'error', text: 'Not saved.' }]} />
+      {[...'ABCDEFGHIJKL'].map((lesson) => (
+        <a key={lesson} href="#lesson" style={{ display: 'block', height: 96 }}>
+          {lesson}
+        </a>
+      ))}
+      <nav style={strip(0)}>
+        <a href="#bar" style={{ display: 'block', height: 50 }}>
+          Bar
+        </a>
+      </nav>
+    </ToastProvider>,
+  );
+  await page.getByRole('button', { name: 'Show Not saved.' }).click();
+  await expect.element(page.getByText('Not saved.', { exact: true })).toBeVisible();
+  expect(coveredByToast()).not.toContain('Bar');
+});
+
 test('messages are said as they come, an error at once', async () => {
   await shown({ kind: 'success', text: 'Saved.' }, { kind: 'error', text: 'Not saved.' });
   const region = document.querySelector('[data-toasts]');

@@ -194,30 +194,68 @@ function usePointerAt(): void {
 const PRESSABLE = 'a,button,input,textarea,select,summary,label';
 const STEP_PX = 16;
 
-/** Lifts the messages from the lower edge until they cover nothing that can be pressed, if there is such a place. */
+/**
+ * Lifts the messages from the lower edge until they cover nothing that can be pressed, and again when the page under them has changed
+ * or was scrolled. Where there is no such place, as in a list of links, they leave free what does not scroll.
+ */
 function useFreePlace(shown: readonly unknown[]): RefObject<HTMLElement | null> {
   const region = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other messages need another place
   useLayoutEffect(() => {
     const element = region.current;
-    if (!element) return;
-    element.style.translate = '';
-    const { top, bottom, left, right, height } = element.getBoundingClientRect();
-    if (height === 0) return;
-    const covered = [...document.querySelectorAll(PRESSABLE)]
-      .filter((other) => !element.contains(other))
-      .map((other) => other.getBoundingClientRect())
-      .filter((other) => other.width > 0 && other.left < right && other.right > left);
-    // A phone's keyboard covers the lower edge.
-    const { height: seen = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
-    const first = Math.max(0, bottom - seen - offsetTop);
-    const isFree = (lift: number) =>
-      covered.every((other) => other.top >= bottom - lift || other.bottom <= top - lift);
-    let lift = first;
-    while (lift < top - offsetTop && !isFree(lift)) lift += STEP_PX;
-    element.style.translate = `0 -${lift < top - offsetTop ? lift : first}px`;
+    if (!element || shown.length === 0) return undefined;
+    lift(element);
+    return onPageChange(() => lift(element));
   }, [shown]);
   return region;
+}
+
+function lift(element: HTMLElement): void {
+  element.style.translate = '';
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const pressable = [...document.querySelectorAll(PRESSABLE)]
+    .filter((other) => !element.contains(other))
+    .map((other) => ({ other, box: other.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.left < right && box.right > left);
+  // A phone's keyboard covers the lower edge.
+  const { height: seen = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
+  const first = Math.max(0, bottom - seen - offsetTop);
+  const free = (from: typeof pressable) => {
+    const isFree = (by: number) => from.every(({ box }) => box.top >= bottom - by || box.bottom <= top - by);
+    for (let by = first; by < top - offsetTop; by += STEP_PX) if (isFree(by)) return by;
+    return undefined;
+  };
+  const by = free(pressable) ?? free(pressable.filter(({ other }) => isPinned(other))) ?? first;
+  element.style.translate = `0 -${by}px`;
+}
+
+/** Whether it stays in its place on the screen when the page scrolls. */
+function isPinned(element: Element | null): boolean {
+  if (!element) return false;
+  return /fixed|sticky/.test(getComputedStyle(element).position) || isPinned(element.parentElement);
+}
+
+/** How long nothing has moved when the page counts as at rest; phones of students are too old for `scrollend`. */
+const REST_MS = 100;
+
+/** Calls once the page is at rest after something came or went, scrolled, or the window or the keyboard changed its size. */
+function onPageChange(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, REST_MS);
+  };
+  const changes = new MutationObserver(soon);
+  changes.observe(document.body, { childList: true, subtree: true });
+  const stop = new AbortController();
+  const { signal } = stop;
+  window.visualViewport?.addEventListener('resize', soon, { signal });
+  window.addEventListener('resize', soon, { signal });
+  document.addEventListener('scroll', soon, { capture: true, passive: true, signal });
+  return () => {
+    changes.disconnect();
+    stop.abort();
+    clearTimeout(timer);
+  };
 }
 
 /** Ctrl/⌘ Z undoes what the message reports; in a text field it remains the field's own undo. */

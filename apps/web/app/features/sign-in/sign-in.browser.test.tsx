@@ -1,4 +1,5 @@
 import { login } from '@valence/copy/auth/sign-in';
+import { refusalSentences } from '@valence/copy/refusals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -16,16 +17,23 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The sign-in page, with a server that answers at once. */
-async function opened(status = 'sent'): Promise<void> {
+/** The sign-in page, with a server that answers at once; only a code is judged when the test says so. */
+async function opened(status = 'sent') {
   const otpExpires = new Date(now() + 5 * 60_000).toISOString();
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(
+  const server = { status, tried: [] as string[], answer: (_: Response) => {} };
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
+    if (address.includes('/auth/verify')) {
+      server.tried.push((JSON.parse(body ?? '{}') as { otp: string }).otp);
+      return new Promise<Response>((resolve) => {
+        server.answer = resolve;
+      });
+    }
+    return Response.json(
       address.includes('otp-status')
-        ? { status, otpExpires, letters: 'KTRMB' }
+        ? { status: server.status, otpExpires, letters: 'KTRMB' }
         : { number: '94770000000', url: 'https://wa.me/94770000000' },
-    ),
-  );
+    );
+  });
   await render(
     <Navigation first={{ place: PLACE, screen: undefined }} load={async () => undefined}>
       {() => (
@@ -39,6 +47,7 @@ async function opened(status = 'sent'): Promise<void> {
       )}
     </Navigation>,
   );
+  return server;
 }
 
 test('who comes without an attempt is asked for the number, and told the four steps and at which one is', async () => {
@@ -65,6 +74,27 @@ test('a stored attempt is checked for two seconds, even where the answer comes a
   await vi.advanceTimersByTimeAsync(200);
   await expect.element(page.getByRole('heading', { name: login.codeTitle })).toBeVisible();
   await expect.element(page.getByText('Code sent')).toBeVisible();
+});
+
+test('that no code was sent is not said once it was: an answer that comes too late only empties the boxes', async () => {
+  localStorage.setItem('login', JSON.stringify({ id: 'a'.repeat(22), phoneNo: '94771234567', time: now() }));
+  const server = await opened('created');
+  await vi.advanceTimersByTimeAsync(2100);
+  const boxes = page.getByLabelText(login.codeLabel);
+  await boxes.fill('123456');
+  await page.getByRole('button', { name: login.submitOtp }).click();
+  server.status = 'sent';
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText('Code sent')).toBeVisible();
+  const message = refusalSentences['code-not-sent'];
+  server.answer(
+    Response.json({ statusCode: 400, error: 'Bad Request', code: 'code-not-sent', message }, { status: 400 }),
+  );
+  await expect.element(boxes).toHaveValue('');
+  expect(document.body.textContent).not.toContain('No code was sent yet');
+  expect(document.body.textContent).not.toContain('Send the word Passcode to us');
+  await boxes.fill('654321');
+  await expect.poll(() => server.tried).toEqual(['123456', '654321']);
 });
 
 test('a stored attempt of a status that this page does not know is forgotten', async () => {
