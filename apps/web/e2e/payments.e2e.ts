@@ -153,8 +153,12 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await asAdmin.getByRole('button', { name: 'Receipt', exact: true }).last().click();
     await expect(asAdmin).toHaveURL(/\/dashboard\/receipts\//);
     await expect(asAdmin.getByRole('button', { name: 'Print' })).toBeVisible();
-    // On paper there are no bars.
+    // On paper there are no bars, no notices, and no messages.
+    const notice = asAdmin.getByText('Protect the desk with a second step');
+    await expect(notice).toBeVisible();
     await asAdmin.emulateMedia({ media: 'print' });
+    await expect(notice).toBeHidden();
+    await expect(asAdmin.locator('[data-toasts]')).toBeHidden();
     await expect(asAdmin.getByRole('navigation')).toBeHidden();
     await expect(asAdmin.getByRole('banner')).toBeHidden();
     await asAdmin.emulateMedia({ media: 'screen' });

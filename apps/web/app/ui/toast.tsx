@@ -86,7 +86,7 @@ export function ToastProvider({ closeLabel, undoLabel, children }: ToastProvider
         aria-live="polite"
         aria-relevant="additions"
         data-toasts=""
-        className="pointer-events-none fixed inset-x-4 bottom-2 z-50 flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:items-end"
+        className="pointer-events-none fixed inset-x-4 bottom-2 z-50 flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:items-end print:hidden"
       >
         {shown.map((message) => (
           <Toast

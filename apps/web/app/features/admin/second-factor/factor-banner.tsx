@@ -18,7 +18,7 @@ export function FactorBanner() {
   return (
     <aside
       aria-label={copy.title}
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-soon/40 bg-soon/5 px-4 py-3 sm:px-5"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-soon/40 bg-soon/5 px-4 py-3 sm:px-5 print:hidden"
     >
       <div className="min-w-0">
         <p className="font-semibold">{copy.title}</p>
