@@ -1,6 +1,6 @@
 // The discount of siblings in the settings: what holds since when, and a form that sets it from a month on.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   listSiblingDiscounts,
   type SetDiscount,
@@ -16,6 +16,7 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
@@ -31,7 +32,7 @@ const discountsQuery = queryOptions({
 });
 
 export function SiblingDiscountPanel() {
-  const discounts = useQuery(discountsQuery);
+  const discounts = useReading(discountsQuery);
   return (
     <section aria-label={copy.title} className="max-w-3xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
