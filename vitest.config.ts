@@ -59,8 +59,8 @@ export default defineConfig({
         // The long forms, for `npm run soak`: attacks and faults by the hundred, which print their figures. Not in `npm test`.
         test: {
           name: 'soak',
-          include: ['apps/server/test/soak/*.soak.ts'],
-          exclude,
+          include: ['apps/server/test/soak/*.soak.ts', 'apps/web/e2e/*.soak.ts'],
+          exclude: ['**/node_modules/**', '**/build/**'],
           setupFiles,
           pool: 'forks',
           fileParallelism: false,

@@ -10,6 +10,7 @@ import { DAY_MS } from '@valence/domain/durations';
 import { pdfBytes } from '../../server/test/pdf-bytes.ts';
 import { faultsOf } from './axe.ts';
 import { newPeople, type People, test } from './journey.ts';
+import { killDownloads } from './killed-browser.ts';
 import { playerOf, playTo } from './player-kit.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -132,6 +133,13 @@ test('a download goes on after a cut and a killed page, plays without a network,
   await context.setOffline(false);
   await expect.poll(async () => watchedSeconds(lesson._id)).toBeGreaterThan(1);
   await context.close();
+});
+
+// The short form of `downloads.soak.ts`.
+test('a browser killed twice in the middle of a download goes on with it, and nothing of it is corrupt', async () => {
+  const moments = [0, 0.5];
+  const order = { url: product.url, auth, kills: moments.length, moments: () => moments.shift() ?? 0 };
+  expect(await killDownloads(order)).toMatchObject({ corrupt: [], lost: 0 });
 });
 
 test('a download ends by the clock and by a clock that is set back, and goes on once the phone is online', async ({

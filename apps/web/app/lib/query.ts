@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** During retries the page only says that it loads, so they end, with a message, within three quarters of a minute. */
-function isWorthRetrying(failures: number, error: unknown): boolean {
+export function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= (isTimeout(error) ? RETRIES_OF_TIMEOUT : RETRIES)) return false;
   return isPassing(error) && retryDelayMs(failures, error) <= LONGEST_PAUSE_MS;
 }

@@ -27,7 +27,12 @@ export function useChosenStudent({ isOffered = () => true, onChange }: ChosenOpt
   const offered = students.filter(isOffered);
   const isCurrent = query === text.trim() && !chosen;
   const isNothing =
-    isCurrent && query !== '' && result.isSuccess && !result.isFetching && offered.length === 0;
+    isCurrent &&
+    query !== '' &&
+    result.data !== undefined &&
+    !result.isError &&
+    !result.isFetching &&
+    offered.length === 0;
   return {
     field: {
       value: chosen ? `${nameOf(chosen)}, ${formatPhone(chosen.phone)}` : text,

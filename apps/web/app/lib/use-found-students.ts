@@ -1,14 +1,15 @@
 // Finds the students that match a text, once the typing pauses.
 
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { findStudents } from '@valence/contract/admin/students';
 import { call } from './api.ts';
+import { usePagedReading } from './paged-reading.ts';
 import { useDebounced } from './use-debounced.ts';
 
 /** @returns the query, the students found so far, and whether there are more */
 export function useFoundStudents(text: string) {
   const query = useDebounced(text.trim());
-  const result = useInfiniteQuery({
+  const result = usePagedReading({
     queryKey: ['admin', 'find', query],
     queryFn: ({ signal, pageParam }) =>
       call(findStudents, { query: { query, ...(pageParam && { after: pageParam }) } }, { signal }),

@@ -5,7 +5,7 @@ import { storedText } from '../../lib/browser-storage.ts';
 import { randomHex } from '../../lib/ids.ts';
 import { type DeviceKeys, type StoredFile, withDownloads } from './stored-downloads.ts';
 
-/** The browser's id for the server's list of devices, made once. */
+/** The browser's id for the server's list of devices, made once; it stays when an account's lessons are deleted. */
 const downloadDevice = storedText('download-device');
 
 const ALGORITHM = {
@@ -15,12 +15,21 @@ const ALGORITHM = {
   hash: 'SHA-256',
 } as const;
 
-/** The id under which the server knows this browser. */
-export function deviceId(): string {
+/**
+ * The id under which the server knows this browser. It lies beside the lessons, too: local storage is written seconds later, so that
+ * a browser that is killed before would come back as another device, which has no lessons.
+ */
+export async function deviceId(): Promise<string> {
   const known = downloadDevice.read();
-  if (known !== undefined && /^[0-9a-f]{32}$/.test(known)) return known;
-  const id = randomHex(16);
-  downloadDevice.write(id);
+  const id = await withDownloads(async (db) => {
+    const step = db.transaction('owner', 'readwrite');
+    const stored =
+      (await step.store.get('device')) ?? (known && /^[0-9a-f]{32}$/.test(known) ? known : randomHex(16));
+    await step.store.put(stored, 'device');
+    await step.done;
+    return stored;
+  });
+  if (id !== known) downloadDevice.write(id);
   return id;
 }
 

@@ -80,7 +80,7 @@ export function startDownload(videoId: string, shortSide: number): void {
 export async function removeDownload(videoId: string): Promise<void> {
   await deleteHere(videoId);
   await refresh();
-  await tell(call(deleteDownload, { params: { deviceId: deviceId(), videoId } }));
+  await tell(async () => call(deleteDownload, { params: { deviceId: await deviceId(), videoId } }));
 }
 
 /** Deletes all lessons here, and tells the server when it can be reached. */
@@ -88,7 +88,7 @@ export async function removeAllDownloads(): Promise<void> {
   for (const videoId of [...shown.activities.keys()]) await deleteHere(videoId);
   for (const { videoId } of await readLessons()) await deleteHere(videoId);
   await refresh();
-  await tell(call(deleteDownloads, { params: { deviceId: deviceId() } }));
+  await tell(async () => call(deleteDownloads, { params: { deviceId: await deviceId() } }));
 }
 
 async function deleteHere(videoId: string): Promise<void> {
@@ -101,8 +101,8 @@ async function deleteHere(videoId: string): Promise<void> {
 }
 
 /** Where it does not arrive, the next renewal tells the server what is not here any more. */
-async function tell(deletion: Promise<unknown>): Promise<void> {
-  await deletion.then(forgetList, (error: unknown) =>
+async function tell(deletion: () => Promise<unknown>): Promise<void> {
+  await deletion().then(forgetList, (error: unknown) =>
     console.warn('The server does not know yet that a download was deleted', error),
   );
 }
@@ -207,7 +207,7 @@ export function retryNow(): void {
  * @throws when the server cannot be reached
  */
 export async function renew(): Promise<void> {
-  const device = { deviceId: deviceId() };
+  const device = { deviceId: await deviceId() };
   const { data } = await call(renewDownloads, { params: device });
   await noteTime({ isServers: true });
   const ends = new Map(data.map(({ videoId, endsAt }) => [videoId, Date.parse(endsAt)]));
@@ -233,7 +233,7 @@ export function keepUp(): void {
   isKeptUp = true;
   const now = () => void catchUp();
   // The session ends with its calls: the server is told before that nothing will be left here.
-  signOutTasks.add(async () => call(deleteDownloads, { params: { deviceId: deviceId() } }, SHORTLY));
+  signOutTasks.add(async () => call(deleteDownloads, { params: { deviceId: await deviceId() } }, SHORTLY));
   window.addEventListener('online', now);
   setInterval(now, RENEW_MS);
   now();

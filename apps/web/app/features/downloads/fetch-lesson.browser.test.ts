@@ -7,7 +7,7 @@ import { deviceNow } from '../../lib/clock.ts';
 import { DOWNLOADS, hasDownloads, isKeptLesson } from '../../lib/kept-lessons.ts';
 import { createDecrypt } from '../../lib/stream/decrypt.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
-import { openFile, openSealed } from './device-key.ts';
+import { deviceId, openFile, openSealed } from './device-key.ts';
 import { type DownloadServer, LESSON, signInAs, startDownloadServer } from './download-server.ts';
 import { refresh, removeAllDownloads, removeDownload, renew } from './downloads.ts';
 import { fetchLesson } from './fetch-lesson.ts';
@@ -381,4 +381,13 @@ test('all lessons are deleted at once, and the server hears it', async () => {
   expect((await storedFiles(LESSON._id)).size).toBe(0);
   expect(server.deleted).toEqual(['all']);
   expect(hasDownloads()).toBe(false);
+});
+
+test('a browser that was killed before its local storage was written is the same device for the server', async () => {
+  const before = await deviceId();
+  localStorage.removeItem('download-device');
+  expect(await deviceId()).toBe(before);
+  // Nor is it another one after a sign-out, which deletes what lies here.
+  await deleteDB(DOWNLOADS);
+  expect(await deviceId()).toBe(before);
 });

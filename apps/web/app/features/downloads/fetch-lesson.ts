@@ -122,7 +122,7 @@ function unlessGone<T>(otherwise: T): (error: unknown) => T {
 
 /** Asks the server for the lesson's key. */
 async function keep(videoId: string): Promise<Pick<StoredLesson, 'sealedKey' | 'version' | 'endsAt'>> {
-  const params = { deviceId: deviceId(), videoId };
+  const params = { deviceId: await deviceId(), videoId };
   const { data } = await call(keepDownload, { params, body: { publicKey: await publicKey() } });
   await noteTime({ isServers: true });
   return { sealedKey: data.sealedKey, version: data.version, endsAt: Date.parse(data.endsAt) };

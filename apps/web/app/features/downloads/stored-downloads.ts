@@ -60,7 +60,8 @@ export interface SeenTime {
 }
 
 interface Downloads extends DBSchema {
-  owner: { key: 'account'; value: string };
+  /** `device`: the id under which the server knows this browser. */
+  owner: { key: 'account' | 'device'; value: string };
   key: { key: 'own'; value: DeviceKeys };
   seen: { key: 'time'; value: SeenTime };
   lessons: { key: string; value: StoredLesson };

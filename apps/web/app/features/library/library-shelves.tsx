@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { LessonRow, LockedRow, RowSkeleton, rowItem, rows } from './lesson-row.tsx';
 import { filtersOf, LATEST_COUNT, type LibraryQuery, sectionsOf } from './library-view.ts';
@@ -153,8 +154,25 @@ export function LockedShelf({
 /** As many skeletons as the first section will hold rows. @param slow one try has already timed out */
 export function LoadingShelf({ slow }: { slow: boolean }) {
   return (
-    <section aria-busy="true">
+    <SkeletonShelf>
       <h2 className="text-21">{slow ? common.slowStill : libraryCopy.latest}</h2>
+    </SkeletonShelf>
+  );
+}
+
+/** `LoadingShelf` in the document: a heading in letters would have their face fetched before the scripts. */
+export function UnnamedShelf() {
+  return (
+    <SkeletonShelf>
+      <Skeleton className="my-1.5 h-4 w-36" />
+    </SkeletonShelf>
+  );
+}
+
+function SkeletonShelf({ children }: { children: ReactNode }) {
+  return (
+    <section aria-busy="true">
+      {children}
       <div className={`${rows} mt-3`}>
         {Array.from({ length: LATEST_COUNT }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton has no other identity than its place

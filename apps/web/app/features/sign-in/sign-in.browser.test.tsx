@@ -20,7 +20,11 @@ afterEach(() => {
 /** The sign-in page, with a server that answers at once; only a code is judged when the test says so. */
 async function opened(status = 'sent') {
   const otpExpires = new Date(now() + 5 * 60_000).toISOString();
-  const server = { status, tried: [] as string[], answer: (_: Response) => {} };
+  const server = {
+    status,
+    tried: [] as string[],
+    answer: undefined as ((response: Response) => void) | undefined,
+  };
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
     if (address.includes('/auth/verify')) {
       server.tried.push((JSON.parse(body ?? '{}') as { otp: string }).otp);
@@ -87,7 +91,7 @@ test('that no code was sent is not said once it was: an answer that comes too la
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(page.getByText('Code sent')).toBeVisible();
   const message = refusalSentences['code-not-sent'];
-  server.answer(
+  server.answer?.(
     Response.json({ statusCode: 400, error: 'Bad Request', code: 'code-not-sent', message }, { status: 400 }),
   );
   await expect.element(boxes).toHaveValue('');

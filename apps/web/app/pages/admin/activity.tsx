@@ -1,12 +1,12 @@
 // The activity page of the admin area: the audit trail, newest first.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { activityCopy as copy } from '@valence/copy/admin/activity';
 import { common } from '@valence/copy/common';
 import { ActivityFilters, FILTERS } from '../../features/admin/activity/activity-filters.tsx';
 import { activityQuery } from '../../features/admin/activity/activity-queries.ts';
 import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
 import { useListAddress } from '../../lib/list-address.ts';
+import { usePagedReading } from '../../lib/paged-reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ export default function Activity() {
   const filters = Object.fromEntries(
     FILTERS.flatMap((name) => (list.read(name) ? [[name, list.read(name)]] : [])),
   );
-  const activity = useInfiniteQuery(activityQuery(filters));
+  const activity = usePagedReading(activityQuery(filters));
   const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage } = activity;
   const entries = data?.pages.flatMap((page) => page.entries);
   return (

@@ -1,12 +1,12 @@
 // The page that answers whether all is well: every check in plain words, what to do, and looking again.
 
-import { useQuery } from '@tanstack/react-query';
 import { lookAgain } from '@valence/contract/admin/checkups';
 import { checkupsCopy as copy } from '@valence/copy/admin/checkups';
 import { common } from '@valence/copy/common';
 import { CheckupLists } from '../../features/admin/checkups/checkup-lists.tsx';
 import { checkupsQuery } from '../../features/admin/checkups/checkups-queries.ts';
 import { call } from '../../lib/api.ts';
+import { useReading } from '../../lib/reading.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { useAwaitedChange } from '../../lib/use-change.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export default function Checkups() {
-  const checkups = useQuery(checkupsQuery);
+  const checkups = useReading(checkupsQuery);
   return (
     <>
       <PageHeading

@@ -1,6 +1,5 @@
 // One class: its times, students, register, lessons by month, fees, and extending its access.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ClassDetail } from '@valence/contract/admin/classes';
 import { classesCopy as copy, weekdays } from '@valence/copy/admin/classes';
 import { messagesCopy } from '@valence/copy/admin/messages';
@@ -19,6 +18,7 @@ import { OutdatedNotice } from '../../features/admin/site/outdated-notice.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal } from '../../lib/failures.ts';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ import { AssignLessons } from './class-assign.tsx';
 
 export default function SchoolClass() {
   const { classId = '' } = useParams();
-  const detail = useQuery(classQuery(classId));
+  const detail = useReading(classQuery(classId));
   const isAbsent = detail.error instanceof ApiRefusal && detail.error.status === 404;
   return (
     <>

@@ -15,6 +15,7 @@ import { InstituteForm } from '../../features/admin/classes/institute-form.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { useNavigate } from '../../lib/navigation.tsx';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export default function Classes() {
   const navigate = useNavigate();
   const [editing, setEditing] = useState<Institute>();
   const [savedId, setSavedId] = useState<string>();
-  const { data, isError, refetch } = useQuery(allClassesQuery);
+  const { data, isError, refetch } = useReading(allClassesQuery);
   const changes = role !== undefined && may(role, 'classes.change');
   const institutes = useQuery({ ...institutesQuery, enabled: data !== undefined }).data ?? [];
   const byInstitute = Map.groupBy(data ?? [], ({ institute }) => institute._id);

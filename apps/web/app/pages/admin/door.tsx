@@ -1,6 +1,5 @@
 // The class door, made for a phone in one hand.
 
-import { useQuery } from '@tanstack/react-query';
 import type { DoorClass } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { common } from '@valence/copy/common';
@@ -9,12 +8,13 @@ import { Door } from '../../features/admin/door/door.tsx';
 import { doorClassesQuery } from '../../features/admin/door/door-calls.ts';
 import { useDoorClass } from '../../features/admin/door/door-class.ts';
 import { adminPaths } from '../../lib/admin-paths.ts';
+import { useReading } from '../../lib/reading.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
 export default function DoorPage() {
-  const classes = useQuery(doorClassesQuery);
+  const classes = useReading(doorClassesQuery);
   useEffect(() => {
     document.title = copy.documentTitle;
   }, []);

@@ -1,6 +1,5 @@
 // The page of reminders: composing one with its preview, what was sent, and the settings.
 
-import { useQuery } from '@tanstack/react-query';
 import { messagesCopy as copy } from '@valence/copy/admin/messages';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
@@ -11,6 +10,7 @@ import { SettingsForm } from '../../features/admin/messages/settings-form.tsx';
 import { classesQuery } from '../../features/admin/payments/payments-queries.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { useListAddress } from '../../lib/list-address.ts';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -18,8 +18,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 export default function Messages() {
   const { role } = useAuth();
   const address = useListAddress(ORDER_FILTERS, '');
-  const ledger = useQuery(ledgerQuery(address.page));
-  const classes = useQuery(classesQuery);
+  const ledger = useReading(ledgerQuery(address.page));
+  const classes = useReading(classesQuery);
   const isComposing = address.read('kind') !== '';
   const { ids, videoId } = Object.fromEntries(ORDER_FILTERS.map((name) => [name, address.read(name)]));
   return (

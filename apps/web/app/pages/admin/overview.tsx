@@ -1,6 +1,5 @@
 // The first page of the admin area: what is left to set up in a new school, the day, the needs, then figures and, on demand, charts.
 
-import { useQuery } from '@tanstack/react-query';
 import { overviewCopy as copy } from '@valence/copy/admin/overview';
 import { setupCopy } from '@valence/copy/admin/setup';
 import { common } from '@valence/copy/common';
@@ -14,6 +13,7 @@ import { figuresQuery } from '../../features/admin/overview/overview-queries.ts'
 import { TodayPanel } from '../../features/admin/overview/today-panel.tsx';
 import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Failed, FailedPart } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -51,7 +51,7 @@ export default function Overview() {
 function useSetup() {
   const { role } = useAuth();
   const isAsked = role !== undefined && may(role, 'settings.change');
-  const setup = useQuery({ ...setupQuery, enabled: isAsked });
+  const setup = useReading({ ...setupQuery, enabled: isAsked });
   const counted = setup.data?.steps.filter(({ step }) => step === 'lesson' || step === 'students');
   const hasFigures = !isAsked || setup.isError || (counted?.some(({ done }) => done) ?? false);
   return { setup, hasFigures };
@@ -60,7 +60,7 @@ function useSetup() {
 function Figures() {
   const [search, setSearch] = useSearchParams();
   const span = SPANS.find((one) => one === search.get('span')) ?? 'week';
-  const { data, isError, refetch } = useQuery(figuresQuery);
+  const { data, isError, refetch } = useReading(figuresQuery);
   if (!data)
     return isError ? (
       <Failed title={copy.figuresFailed} again={common.tryAgain} query={{ refetch }} />

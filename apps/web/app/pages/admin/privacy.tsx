@@ -1,6 +1,5 @@
 // The requests page of the admin area: who wants their data deleted, how much time is left, and what is still to do.
 
-import { useQuery } from '@tanstack/react-query';
 import type { DeletionRequest } from '@valence/contract/auth/privacy';
 import { requestsCopy as copy } from '@valence/copy/admin/privacy';
 import { common } from '@valence/copy/common';
@@ -8,6 +7,7 @@ import { formatSchoolDate } from '@valence/domain/school-time';
 import { RecordRequest } from '../../features/admin/privacy/record-request.tsx';
 import { RequestCard } from '../../features/admin/privacy/request-card.tsx';
 import { requestsQuery } from '../../features/admin/privacy/request-queries.ts';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -16,7 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 const isOpen = ({ state }: DeletionRequest) => ['open', 'deleting', 'erased'].includes(state);
 
 export default function Requests() {
-  const requests = useQuery(requestsQuery);
+  const requests = useReading(requestsQuery);
   return (
     <>
       <PageHeading

@@ -1,6 +1,5 @@
 // The questions page of the admin area: open and answered ones, searched by lesson and by words.
 
-import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { QUESTION_STATES, type QuestionPage, type QuestionState } from '@valence/contract/admin/questions';
 import { adminQuestionsCopy as copy } from '@valence/copy/admin/questions';
@@ -8,6 +7,7 @@ import { common } from '@valence/copy/common';
 import { QuestionCard } from '../../features/admin/questions/question-card.tsx';
 import { questionsQuery } from '../../features/admin/questions/question-queries.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { TableFilters } from '../../ui/admin/table-filters.tsx';
 import { Pager } from '../../ui/admin/table-pager.tsx';
@@ -21,7 +21,7 @@ const FILTERS = ['q', 'video', 'state'];
 export default function Questions() {
   const list = useListAddress(FILTERS, '');
   const state: QuestionState = list.read('state') === 'answered' ? 'answered' : 'open';
-  const questions = useQuery(
+  const questions = useReading(
     questionsQuery({
       state,
       page: String(list.page),

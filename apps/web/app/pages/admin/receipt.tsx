@@ -1,6 +1,5 @@
 // A receipt, to print or to send to the student.
 
-import { useQuery } from '@tanstack/react-query';
 import type { Receipt as ReceiptShape } from '@valence/contract/payments/lists';
 import { readSite } from '@valence/contract/site/site';
 import { receiptCopy as copy, paymentsCopy } from '@valence/copy/payments/payments';
@@ -12,6 +11,7 @@ import { receiptQuery } from '../../features/admin/payments/payments-queries.ts'
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { call } from '../../lib/api.ts';
 import { chatLink } from '../../lib/contact-links.ts';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -21,8 +21,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 export default function Receipt() {
   const { receiptId = '' } = useParams();
-  const receipt = useQuery(receiptQuery(receiptId));
-  const site = useQuery({
+  const receipt = useReading(receiptQuery(receiptId));
+  const site = useReading({
     queryKey: ['site'],
     queryFn: ({ signal }) => call(readSite, undefined, { signal }),
   });

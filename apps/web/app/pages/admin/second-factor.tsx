@@ -1,15 +1,15 @@
 // The person's own second factor for signing in to the admin area.
 
-import { useQuery } from '@tanstack/react-query';
 import { securityCopy as copy } from '@valence/copy/admin/second-factor';
 import { common } from '@valence/copy/common';
 import { factorsQuery } from '../../features/admin/second-factor/factor-queries.ts';
 import { FactorsPanel } from '../../features/admin/second-factor/factors-panel.tsx';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
 export default function Security() {
-  const factors = useQuery(factorsQuery);
+  const factors = useReading(factorsQuery);
   return (
     <>
       <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />

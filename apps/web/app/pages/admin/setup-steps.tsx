@@ -1,6 +1,5 @@
 // The set-up list with the forms of its steps, which belong to other parts of the desk, and how far the first lesson's film is.
 
-import { useQuery } from '@tanstack/react-query';
 import type { Setup } from '@valence/contract/admin/setup';
 import { firstLessonCopy } from '@valence/copy/admin/first-lesson';
 import { setupCopy as copy } from '@valence/copy/admin/setup';
@@ -20,6 +19,7 @@ import { FileButton } from '../../features/admin/uploads/file-choice.tsx';
 import { uploads } from '../../features/admin/uploads/this-browser.ts';
 import { FirstLesson } from '../../features/admin/videos/first-lesson.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
+import { useReading } from '../../lib/reading.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -57,7 +57,7 @@ export default function SetupSteps({ setup }: { setup: Setup }) {
 }
 
 function StudentsDialog({ onClose }: { onClose: () => void }) {
-  const classes = useQuery(allClassesQuery);
+  const classes = useReading(allClassesQuery);
   const { one, many, manyText, toImport } = copy.students;
   return (
     <Dialog open title={copy.steps.students.title} onClose={onClose}>
@@ -88,7 +88,7 @@ function onlyOf(classes: readonly { _id: string }[] | undefined): string | undef
 }
 
 function LessonDialog({ onClose }: { onClose: () => void }) {
-  const classes = useQuery(allClassesQuery);
+  const classes = useReading(allClassesQuery);
   const only = onlyOf(classes.data);
   return (
     <Dialog open title={firstLessonCopy.title} onClose={onClose}>

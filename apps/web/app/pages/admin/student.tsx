@@ -1,6 +1,5 @@
 // The page of one student: what is owed and waits, classes, payments and videos, the note of the staff, and the log.
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { StudentPage } from '@valence/contract/admin/student-page';
 import { activityCopy } from '@valence/copy/admin/activity';
 import { messagesCopy } from '@valence/copy/admin/messages';
@@ -30,6 +29,8 @@ import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { chatLink, telephoneLink } from '../../lib/contact-links.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
+import { usePagedReading } from '../../lib/paged-reading.ts';
+import { useReading } from '../../lib/reading.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,7 +42,7 @@ import { OpenMonths } from './student-months.tsx';
 
 export default function Student() {
   const { userId = '' } = useParams();
-  const student = useQuery(studentPageQuery(userId));
+  const student = useReading(studentPageQuery(userId));
   const isAbsent = student.error instanceof ApiRefusal && student.error.status === 404;
   return (
     <>
@@ -67,7 +68,7 @@ function Shown({ student }: { student: StudentPage }) {
   const seesLog = role !== undefined && may(role, 'activity.see');
   const enrols = role !== undefined && may(role, 'classes.enrol');
   const grants = role !== undefined && may(role, 'access.change');
-  const classes = useQuery({ ...classesQuery, enabled: enrols });
+  const classes = useReading({ ...classesQuery, enabled: enrols });
   const [tab, setTab] = useState('classes');
   const looked = useRef<HTMLDivElement>(null);
   return (
@@ -173,7 +174,7 @@ function WaitingSlips({ slips }: Pick<StudentPage, 'slips'>) {
 /** What the look-up shows, too: number and badges, classes, payments and videos. */
 function LookedUp({ phone, ...tabs }: { phone: Phone } & ShownTab) {
   const { role } = useAuth();
-  const look = useQuery(studentQuery(phone));
+  const look = useReading(studentQuery(phone));
   useNoted(look.data);
   return (
     <Card className="p-4 sm:p-6">
@@ -197,7 +198,7 @@ function LookedUp({ phone, ...tabs }: { phone: Phone } & ShownTab) {
 
 function Log({ userId }: { userId: string }) {
   const id = useId();
-  const log = useInfiniteQuery(activityQuery({ about: userId }));
+  const log = usePagedReading(activityQuery({ about: userId }));
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 id={id} className="mb-3 text-21">

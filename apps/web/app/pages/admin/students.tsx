@@ -1,6 +1,5 @@
 // The students page of the admin area: look up a student, see everything about the student, change the student's access.
 
-import { useQuery } from '@tanstack/react-query';
 import { studentListCopy } from '@valence/copy/admin/student-list';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { refusalSentences } from '@valence/copy/refusals';
@@ -18,6 +17,7 @@ import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAdminStudent } from '../../lib/admin-student.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal } from '../../lib/failures.ts';
+import { useReading } from '../../lib/reading.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { refusalOr } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
@@ -38,7 +38,7 @@ export default function Students() {
   const panels = exports || assigns;
   const { phone, open } = useAdminStudent();
   const { fieldError, check } = useFieldError(phone);
-  const look = useQuery({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
+  const look = useReading({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
   useErrorToast(look.error);
   const { recent, note, forget } = useRecent();
   const shown = look.data && !look.isError ? look.data : undefined;

@@ -1,6 +1,5 @@
 // One video in the admin area: everything that can be edited, the classes that have it, and its deletion.
 
-import { useQuery } from '@tanstack/react-query';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { messagesCopy } from '@valence/copy/admin/messages';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
@@ -18,6 +17,7 @@ import { WatchingPanel } from '../../features/admin/videos/watching-panel.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { useNavigate } from '../../lib/navigation.tsx';
+import { useReading } from '../../lib/reading.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ const CAPTIONED = new Set<EditedVideo['kind']>(['protected', 'plain', 'file']);
 
 export default function Video() {
   const { videoId = '' } = useParams();
-  const video = useQuery(videoQuery(videoId));
+  const video = useReading(videoQuery(videoId));
   const isAbsent = video.error instanceof ApiRefusal && video.error.status === 404;
   return (
     <>

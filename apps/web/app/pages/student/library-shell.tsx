@@ -5,7 +5,7 @@ import { brand } from 'virtual:brand';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
-import { LoadingShelf } from '../../features/library/library-shelves.tsx';
+import { UnnamedShelf } from '../../features/library/library-shelves.tsx';
 import { EVERYTHING } from '../../features/library/library-view.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { PageBody, Shell } from '../../ui/shell.tsx';
@@ -28,7 +28,7 @@ export function LibraryShell() {
           <PageBody>
             <div className="flex flex-col gap-6 sm:gap-8">
               <LibrarySearch wanted={EVERYTHING} categories={[]} onChange={() => {}} />
-              <LoadingShelf slow={false} />
+              <UnnamedShelf />
             </div>
           </PageBody>
         </Shell>

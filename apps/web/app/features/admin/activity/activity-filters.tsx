@@ -1,9 +1,9 @@
 // Filters of the audit trail: words, a person, a kind of action and days. The address holds them all.
 
-import { useQuery } from '@tanstack/react-query';
 import { activityCopy as copy } from '@valence/copy/admin/activity';
 import { formatPhone } from '@valence/domain/phone';
 import type { ListAddress } from '../../../lib/list-address.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { tableDownload } from '../../../lib/tables/save-table.ts';
 import { TableDownload } from '../../../ui/admin/table-download.tsx';
 import { DayFilter, SelectFilter, TableFilters } from '../../../ui/admin/table-filters.tsx';
@@ -17,7 +17,7 @@ interface ActivityFiltersProps {
 }
 
 export function ActivityFilters({ list, filters }: ActivityFiltersProps) {
-  const people = useQuery(actorsQuery);
+  const people = useReading(actorsQuery);
   return (
     <TableFilters
       search={{

@@ -1,6 +1,5 @@
 // One entry of the audit trail: when, who, what, about whom, and each changed field before and after.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityEntry, NamedThing } from '@valence/contract/admin/activity';
 import { activityCopy as copy } from '@valence/copy/admin/activity';
 import { fieldInWords, recordedInWords } from '@valence/copy/admin/activity-fields';
@@ -11,6 +10,7 @@ import { formatSchoolDateTime } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { usePagedReading } from '../../../lib/paged-reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailedLine } from '../../../ui/loaded.tsx';
@@ -85,7 +85,7 @@ function Rows({ entryId, count }: { entryId: string; count: number }) {
 }
 
 function RowList({ entryId }: { entryId: string }) {
-  const rows = useInfiniteQuery(rowsQuery(entryId));
+  const rows = usePagedReading(rowsQuery(entryId));
   const { data, isError, hasNextPage, isFetchingNextPage } = rows;
   if (!data && isError) return <FailedLine text={copy.rowsFailed} again={common.tryAgain} query={rows} />;
   if (!data) return <Skeleton className="h-24" />;

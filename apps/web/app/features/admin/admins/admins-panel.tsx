@@ -1,10 +1,10 @@
 // Lists admins and assistants, each with what an admin can change about them.
 
-import { useQuery } from '@tanstack/react-query';
 import type { AdminMember } from '@valence/contract/admin/admins';
 import { adminsCopy as copy } from '@valence/copy/admin/admins';
 import { common } from '@valence/copy/common';
 import { formatPhone } from '@valence/domain/phone';
+import { useReading } from '../../../lib/reading.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,7 +20,7 @@ interface AdminsPanelProps {
 }
 
 export function AdminsPanel({ confirmed }: AdminsPanelProps) {
-  const admins = useQuery(adminsQuery);
+  const admins = useReading(adminsQuery);
   return (
     <section aria-label={copy.title} className="max-w-4xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -1,6 +1,5 @@
 // Where students leave one lesson: how many watched each part of it in the period, and in the days before.
 
-import { useQuery } from '@tanstack/react-query';
 import type { LessonCurve, LessonLine } from '@valence/contract/admin/analytics';
 import { analyticsCopy, learningCopy as copy } from '@valence/copy/admin/analytics';
 import { chartCopy } from '@valence/copy/admin/chart';
@@ -9,6 +8,7 @@ import type { Period } from '@valence/domain/period';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { videoLength } from '../../../lib/format.ts';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -25,7 +25,7 @@ interface CurveProps {
 export function Curve({ lesson, period, onClose }: CurveProps) {
   const container = useRef<HTMLDivElement>(null);
   const query = { ...period, videoId: lesson.videoId };
-  const { data, isError, isPlaceholderData } = useQuery(curveQuery(query));
+  const { data, isError, isPlaceholderData } = useReading(curveQuery(query));
   // The curve opens above the table, far from the button that was pressed.
   useEffect(() => {
     container.current?.focus();

@@ -1,6 +1,5 @@
 // Students who paid for a month of the period and watched nothing in it, so that somebody can ask how they are.
 
-import { useQuery } from '@tanstack/react-query';
 import type { IdlePayer } from '@valence/contract/admin/analytics';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { learningCopy as copy } from '@valence/copy/admin/analytics';
@@ -9,6 +8,7 @@ import type { Period } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: Column<IdlePayer>[] = [
 
 export function IdlePayers({ period }: { period: Period }) {
   const [page, setPage] = useState(1);
-  const payers = useQuery(idleQuery({ ...period, page: String(page) }));
+  const payers = useReading(idleQuery({ ...period, page: String(page) }));
   return (
     <Card aria-label={copy.idle} className="p-4 sm:p-6">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">

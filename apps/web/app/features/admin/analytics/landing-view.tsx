@@ -1,6 +1,5 @@
 // Figures of the landing page in a period: sums, days, sources, devices, how far visits scrolled and what was clicked.
 
-import { useQuery } from '@tanstack/react-query';
 import type { Landing, LandingTotals } from '@valence/contract/admin/analytics';
 import { analyticsCopy, landingCopy as copy } from '@valence/copy/admin/analytics';
 import { chartCopy } from '@valence/copy/admin/chart';
@@ -9,6 +8,7 @@ import { common } from '@valence/copy/common';
 import type { Period } from '@valence/domain/period';
 import { useMemo } from 'react';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Former, Loaded } from '../../../ui/loaded.tsx';
@@ -18,7 +18,7 @@ import { FactTable } from './fact-table.tsx';
 import { Totals } from './totals.tsx';
 
 export function LandingView({ period }: { period: Period }) {
-  const landing = useQuery(landingQuery(period));
+  const landing = useReading(landingQuery(period));
   return (
     <Loaded query={landing} failed={analyticsCopy.failed} again={common.tryAgain} skeleton="h-100">
       {(data) => (

@@ -1,7 +1,6 @@
 // What was watched in a period: sums, days, lessons with their curves, students who paid and watched nothing,
 // and unusual pulls.
 
-import { useQuery } from '@tanstack/react-query';
 import type { Learning, LearningTotals } from '@valence/contract/admin/analytics';
 import { analyticsCopy, learningCopy as copy } from '@valence/copy/admin/analytics';
 import { chartCopy } from '@valence/copy/admin/chart';
@@ -10,6 +9,7 @@ import { common } from '@valence/copy/common';
 import type { Period } from '@valence/domain/period';
 import { useMemo } from 'react';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
 import { Former, Loaded } from '../../../ui/loaded.tsx';
 import { learningQuery } from './analytics-queries.ts';
@@ -20,7 +20,7 @@ import { Totals } from './totals.tsx';
 import { UnusualPulls } from './unusual-pulls.tsx';
 
 export function LearningView({ period }: { period: Period }) {
-  const learning = useQuery(learningQuery(period));
+  const learning = useReading(learningQuery(period));
   return (
     <>
       <Loaded query={learning} failed={analyticsCopy.failed} again={common.tryAgain} skeleton="h-100">

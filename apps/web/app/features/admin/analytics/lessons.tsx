@@ -1,6 +1,5 @@
 // Lists lessons by how much they were watched, most or least first, and shows the curve of one.
 
-import { useQuery } from '@tanstack/react-query';
 import type { LessonLine } from '@valence/contract/admin/analytics';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { learningCopy as copy } from '@valence/copy/admin/analytics';
@@ -11,6 +10,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { TableFilters } from '../../../ui/admin/table-filters.tsx';
@@ -85,7 +85,7 @@ export function Lessons({ period }: { period: Period }) {
   const list = useListAddress(['q'], '-minutes');
   const [curve, setCurve] = useState<LessonLine>();
   const q = list.read('q');
-  const lessons = useQuery(
+  const lessons = useReading(
     lessonsQuery({ ...period, page: String(list.page), sort: list.sort, ...(q && { q }) }),
   );
   return (

@@ -1,6 +1,5 @@
 // How lessons played in a period: start-up and stalls in all, by hour, by quality and by browser, and what went wrong.
 
-import { useQuery } from '@tanstack/react-query';
 import type { PlayQuality, PlayTotals } from '@valence/contract/admin/play-quality';
 import { analyticsCopy } from '@valence/copy/admin/analytics';
 import { chartCopy } from '@valence/copy/admin/chart';
@@ -10,6 +9,7 @@ import { common } from '@valence/copy/common';
 import type { Period } from '@valence/domain/period';
 import { useMemo } from 'react';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Former, Loaded } from '../../../ui/loaded.tsx';
@@ -19,7 +19,7 @@ import { PlayerFallbacks } from './player-fallbacks.tsx';
 import { type Total, Totals } from './totals.tsx';
 
 export function PlayQualityView({ period }: { period: Period }) {
-  const quality = useQuery(playQualityQuery(period));
+  const quality = useReading(playQualityQuery(period));
   return (
     <>
       <p className="mb-3 max-w-2xl text-15 text-ink-soft">{copy.intro}</p>

@@ -1,12 +1,12 @@
 // Browsers in which the player's engine gave lessons to hls.js: a browser that changed shows here first.
 
-import { useQuery } from '@tanstack/react-query';
 import { type FallbackLine, MOST_FALLBACK_LINES } from '@valence/contract/admin/analytics';
 import { learningCopy as copy } from '@valence/copy/admin/analytics';
 import { comparisonCopy } from '@valence/copy/admin/overview';
 import { tableCopy } from '@valence/copy/admin/table';
 import type { Period } from '@valence/domain/period';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -26,7 +26,7 @@ const COLUMNS: Column<FallbackLine>[] = [
 const ONE_PAGE = { page: 1, sort: '', onPage: () => undefined, onSort: () => undefined };
 
 export function PlayerFallbacks({ period }: { period: Period }) {
-  const fallbacks = useQuery(fallbacksQuery(period));
+  const fallbacks = useReading(fallbacksQuery(period));
   const { data } = fallbacks;
   return (
     <Card aria-label={copy.fallbacks} className="mt-8 p-4 sm:p-6">

@@ -1,7 +1,6 @@
 // Students whose lessons were pulled faster than anybody watches, or from several networks at once,
 // so that somebody can talk to them.
 
-import { useQuery } from '@tanstack/react-query';
 import type { UnusualPulls as Line } from '@valence/contract/admin/analytics';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { learningCopy as copy } from '@valence/copy/admin/analytics';
@@ -11,6 +10,7 @@ import type { Period } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { useState } from 'react';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
@@ -32,7 +32,7 @@ const COLUMNS: Column<Line>[] = [
 
 export function UnusualPulls({ period }: { period: Period }) {
   const [page, setPage] = useState(1);
-  const lines = useQuery(unusualQuery({ ...period, page: String(page) }));
+  const lines = useReading(unusualQuery({ ...period, page: String(page) }));
   return (
     <Card aria-label={copy.unusual} className="mt-8 p-4 sm:p-6">
       <h2 className="text-17">{copy.unusual}</h2>

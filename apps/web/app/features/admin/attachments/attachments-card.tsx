@@ -1,6 +1,6 @@
 // The attachments of a video in the admin area: add, rename, reorder and remove them.
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type AdminAttachment,
   listAdminAttachments,
@@ -12,6 +12,7 @@ import { adminAttachmentsCopy as copy } from '@valence/copy/admin/attachments';
 import { common } from '@valence/copy/common';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { SortDown, SortUp } from '../../../ui/admin/icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -31,7 +32,7 @@ const attachmentsQuery = (videoId: string) =>
   });
 
 export function AttachmentsCard({ videoId }: { videoId: string }) {
-  const attachments = useQuery(attachmentsQuery(videoId));
+  const attachments = useReading(attachmentsQuery(videoId));
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <h2 className="text-17">{copy.title}</h2>

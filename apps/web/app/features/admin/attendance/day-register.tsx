@@ -1,6 +1,5 @@
 // The register of one day: who was present, since when and by whom, and who was absent.
 
-import { useQuery } from '@tanstack/react-query';
 import type { DayRegisterRow } from '@valence/contract/admin/attendance';
 import { registerCopy as copy } from '@valence/copy/admin/attendance';
 import { tableCopy } from '@valence/copy/admin/table';
@@ -9,6 +8,7 @@ import { formatSchoolTime } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -25,7 +25,7 @@ interface DayRegisterProps {
 
 export function DayRegister({ classId, day, onClose }: DayRegisterProps) {
   const [page, setPage] = useState(1);
-  const register = useQuery(dayRegisterQuery(classId, day, page));
+  const register = useReading(dayRegisterQuery(classId, day, page));
   return (
     <Dialog open title={copy.ofDay(shortDay(day))} onClose={onClose}>
       <Loaded query={register} failed={copy.failed} again={common.tryAgain} skeleton="h-60">

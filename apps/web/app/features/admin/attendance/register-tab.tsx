@@ -1,6 +1,5 @@
 // The register of a class in a month: its days, and each student present or absent on them.
 
-import { useQuery } from '@tanstack/react-query';
 import type { MonthRegisterRow } from '@valence/contract/admin/attendance';
 import { registerCopy as copy } from '@valence/copy/admin/attendance';
 import { tableCopy } from '@valence/copy/admin/table';
@@ -11,6 +10,7 @@ import { adminPaths } from '../../../lib/admin-paths.ts';
 import { now } from '../../../lib/clock.ts';
 import { shortDay } from '../../../lib/format-day.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
@@ -31,7 +31,7 @@ export function RegisterTab({ classId }: { classId: string }) {
   const [page, setPage] = useState(1);
   const [day, setDay] = useState<string>();
   const query = { classId, ...monthOf(month), sort, page };
-  const register = useQuery(monthRegisterQuery(query));
+  const register = useReading(monthRegisterQuery(query));
   return (
     <div className="flex flex-col gap-5">
       <div className="grid gap-3 sm:max-w-xl sm:grid-cols-2">

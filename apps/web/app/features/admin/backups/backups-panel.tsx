@@ -1,10 +1,10 @@
 // The settings about backups: how safe the school is now, what was proven, and the way back to an instant.
 
-import { useQuery } from '@tanstack/react-query';
 import type { BackupsView } from '@valence/contract/admin/backups';
 import { backupsCopy as copy } from '@valence/copy/admin/backups';
 import { common } from '@valence/copy/common';
 import { useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -25,7 +25,7 @@ import { TaskCard } from './task-card.tsx';
 export type Confirmed = (change: () => Promise<unknown>) => Promise<void>;
 
 export function BackupsPanel({ confirmed }: { confirmed: Confirmed }) {
-  const backups = useQuery(backupsQuery);
+  const backups = useReading(backupsQuery);
   const [isPlacing, setPlacing] = useState(false);
   // Also for another admin, and after a reload: the server is about to end.
   const task = backups.data?.task;

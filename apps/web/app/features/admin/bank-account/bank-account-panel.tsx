@@ -1,6 +1,6 @@
 // The bank account that students pay to, in the settings. A change has to be confirmed: students' money follows it.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   type BankAccount,
   readBankAccount,
@@ -12,6 +12,7 @@ import { bankAccountCopy as copy } from '@valence/copy/payments/bank-account';
 import { accountNumberIn, formatAccountNumber } from '@valence/domain/bank-account';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { isUnconfirmed } from '../../../lib/unconfirmed.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
@@ -26,7 +27,7 @@ import { useToast } from '../../../ui/toast.tsx';
 type Confirmed = (change: () => Promise<unknown>) => Promise<void>;
 
 export function BankAccountPanel({ confirmed }: { confirmed: Confirmed }) {
-  const account = useQuery(bankAccountQuery);
+  const account = useReading(bankAccountQuery);
   return (
     <section aria-label={copy.title} className="max-w-3xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>

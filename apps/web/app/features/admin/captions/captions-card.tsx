@@ -1,6 +1,6 @@
 // The captions of a video in the admin area: a file for each language, checked before it is sent, with its first lines.
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type AdminCaptions,
   listAdminCaptions,
@@ -17,6 +17,7 @@ import {
   readCaptions,
 } from '@valence/domain/captions';
 import { call, sendFile } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
@@ -38,7 +39,7 @@ interface CaptionsCardProps {
 }
 
 export function CaptionsCard({ videoId, isShown }: CaptionsCardProps) {
-  const captions = useQuery(captionsQuery(videoId));
+  const captions = useReading(captionsQuery(videoId));
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <h2 className="text-17">{copy.title}</h2>

@@ -1,6 +1,5 @@
 // Form that adds a class or changes one, with its whole timetable.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ClassBody, ClassDetail } from '@valence/contract/admin/classes';
 import { classesCopy, classFormCopy as copy } from '@valence/copy/admin/classes';
 import { CLASS_POLICIES } from '@valence/domain/access';
@@ -8,6 +7,7 @@ import { monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { undoBy } from '../../../lib/undo-by.ts';
 import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
@@ -37,7 +37,7 @@ interface ClassFormProps {
 }
 
 export function ClassForm({ before, onClose, onMade }: ClassFormProps) {
-  const institutes = useQuery(institutesQuery);
+  const institutes = useReading(institutesQuery);
   const first = institutes.data && (institutes.data[0]?._id ?? NEW_INSTITUTE);
   const { fields, set, errors, submit, isPending } = useClassFields(before, first, (classId) => {
     onClose();

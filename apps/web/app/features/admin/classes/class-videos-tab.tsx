@@ -1,6 +1,5 @@
 // The lessons of a class, grouped by the month whose payment opens them. Admins can remove them from the class.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ClassVideo } from '@valence/contract/admin/classes';
 import { classVideosCopy as copy } from '@valence/copy/admin/classes';
 import { tableCopy } from '@valence/copy/admin/table';
@@ -10,6 +9,7 @@ import { formatMonth } from '@valence/domain/school-time';
 import { type ReactNode, useRef } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
 import { useListView } from '../../../lib/list-view.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { undoBy } from '../../../lib/undo-by.ts';
 import { TableFilters } from '../../../ui/admin/table-filters.tsx';
@@ -31,7 +31,7 @@ interface ClassVideosTabProps {
 export function ClassVideosTab({ classId, tools }: ClassVideosTabProps) {
   const view = useListView({ search: '' }, 'month');
   const { search } = view.filters;
-  const videos = useQuery(classVideosQuery(classId, { search, page: view.page }));
+  const videos = useReading(classVideosQuery(classId, { search, page: view.page }));
   const list = useRef<HTMLDivElement>(null);
   const { data } = videos;
   if (!data)

@@ -1,10 +1,10 @@
 // Extends the access of the whole class: shows first what will change, and offers to undo it in the toast.
 
-import { useQuery } from '@tanstack/react-query';
 import { extensionCopy as copy } from '@valence/copy/admin/classes';
 import { common } from '@valence/copy/common';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { randomHex } from '../../../lib/ids.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailedLine } from '../../../ui/loaded.tsx';
@@ -16,7 +16,7 @@ export function ExtensionTab({ classId }: { classId: string }) {
   const [input, setInput] = useState('7');
   const days = /^\d{1,3}$/.test(input) ? Number(input) : 0;
   const valid = days >= 1 && days <= 365;
-  const preview = useQuery({ ...extensionQuery(classId, valid ? days : 1), enabled: valid });
+  const preview = useReading({ ...extensionQuery(classId, valid ? days : 1), enabled: valid });
   const { extend, isPending } = useExtension(classId);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

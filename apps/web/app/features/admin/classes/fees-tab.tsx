@@ -1,6 +1,5 @@
 // The fees of a class, each from a month on; admins set new ones.
 
-import { useQuery } from '@tanstack/react-query';
 import { feesCopy as copy } from '@valence/copy/admin/classes';
 import { common } from '@valence/copy/common';
 import { formatRupees, parseRupees } from '@valence/domain/money';
@@ -10,6 +9,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { ChoiceField, TickField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { feesQuery, useSetFee, useSetHalfMonth } from './classes-queries.ts';
 
 export function FeesTab({ classId }: { classId: string }) {
   const { role } = useAuth();
-  const fees = useQuery(feesQuery(classId));
+  const fees = useReading(feesQuery(classId));
   return (
     <div className="flex max-w-xl flex-col gap-5">
       {!fees.data && !fees.isError && <Skeleton className="h-24" />}

@@ -1,6 +1,5 @@
 // The roster of a class: payments and watching of each student, adding, moving, leaving, and cash from many at once.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ClassDetail, RosterRow } from '@valence/contract/admin/classes';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { rosterCopy as copy } from '@valence/copy/admin/classes';
@@ -8,6 +7,7 @@ import { tableCopy } from '@valence/copy/admin/table';
 import { paymentsCopy } from '@valence/copy/payments/payments';
 import { useRef, useState } from 'react';
 import { useListView } from '../../../lib/list-view.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { TableFilters } from '../../../ui/admin/table-filters.tsx';
 import { Button, TextButton } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function RosterTab({ detail }: { detail: ClassDetail }) {
   const { _id: classId, nextSpot } = detail;
   const list = useListView({ search: '' }, 'spot');
   const { search } = list.filters;
-  const roster = useQuery(rosterQuery(classId, { sort: list.sort, search, page: list.page }));
+  const roster = useReading(rosterQuery(classId, { sort: list.sort, search, page: list.page }));
   const students = useRef<HTMLDivElement>(null);
   const [selection, setSelection] = useState<ReadonlyMap<string, RosterRow>>(new Map());
   const choose = (keys: ReadonlySet<string>) => {

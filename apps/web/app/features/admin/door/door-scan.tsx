@@ -1,12 +1,12 @@
 // Scanning a queue at the class door: the camera's picture, and in one line, to be read at a glance and without a sound, who was
 // scanned and how they stand.
 
-import { useQuery } from '@tanstack/react-query';
 import type { DoorClass } from '@valence/contract/admin/door';
 import { doorCopy } from '@valence/copy/admin/door';
 import { scanCopy as copy } from '@valence/copy/admin/door-scan';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { deviceNow } from '../../../lib/clock.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check, Warning } from '../../../ui/icons.tsx';
@@ -155,7 +155,7 @@ function FoundLine({
   schoolClass: DoorScanProps['schoolClass'];
   verdict: Extract<Verdict, { state: 'found' }>;
 }) {
-  const found = useQuery(foundQuery(schoolClass, code));
+  const found = useReading(foundQuery(schoolClass, code));
   const marked = useMarked();
   const { seat, owedCents, isPresent, name } = marked(found.data?.students[0] ?? scanned);
   const who = [seat?.spotNumber, name || doorCopy.unnamed].filter(Boolean).join(' · ');

@@ -1,6 +1,5 @@
 // The student at the door, and the four large buttons: present, a month's cash, two weeks of lessons, the last receipt.
 
-import { useQuery } from '@tanstack/react-query';
 import type { DoorStudent as DoorStudentShape } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { formatPhone } from '@valence/domain/phone';
@@ -10,6 +9,7 @@ import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { now } from '../../../lib/clock.ts';
 import { shortDay } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { reasonsOf } from '../../../lib/reduction.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -78,7 +78,7 @@ interface ActionsProps extends DoorStudentProps {
 
 function Actions({ classId, student, isOffline, events, onPress }: ActionsProps) {
   const { seat, userId, due, isPresent, receipt } = student;
-  const opening = useQuery({ ...openingQuery(seat.classId, userId), enabled: !isOffline });
+  const opening = useReading({ ...openingQuery(seat.classId, userId), enabled: !isOffline });
   const isHere = seat.classId === classId;
   const of = (action: DoorAction) => {
     const last = events.find((event) => event.action === action);

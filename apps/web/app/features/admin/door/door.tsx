@@ -14,6 +14,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { FailedLine, Former } from '../../../ui/loaded.tsx';
 import { type DoorAction, foundQuery, rosterQuery, type SeatedStudent } from './door-calls.ts';
@@ -169,7 +170,7 @@ interface FoundProps {
 
 function Found({ schoolClass, typed, field, onType, onPick, scan, children }: FoundProps) {
   const query = useDebounced(typed.trim());
-  const found = useQuery(foundQuery(schoolClass, query));
+  const found = useReading(foundQuery(schoolClass, query));
   const isTyped = typed.trim() !== '';
   const marked = useMarked();
   const { students: listed = [], more = false, keptAt } = found.data ?? {};
@@ -243,7 +244,7 @@ interface PickedStudentProps {
 }
 
 function PickedStudent({ schoolClass, picked, events, onPress }: PickedStudentProps) {
-  const found = useQuery(foundQuery(schoolClass, picked.query));
+  const found = useReading(foundQuery(schoolClass, picked.query));
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
   const marked = useMarked();
   const fresh = found.data?.students.find(({ userId }) => userId === picked.student.userId);

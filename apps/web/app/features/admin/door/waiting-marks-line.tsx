@@ -1,11 +1,12 @@
 // What was marked on this phone and is not on the server yet, and what the server refused.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { DoorStudent } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
 import { schoolDay } from '@valence/domain/school-time';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { deviceNow } from '../../../lib/clock.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { affectedQueries, keptNameQuery } from './door-calls.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -78,7 +79,7 @@ export function WaitingMarks({ children }: { children: ReactNode }) {
 }
 
 function Refused({ mark: { id, classId, userId, refusal = '' } }: { mark: WaitingMark }) {
-  const name = useQuery(keptNameQuery(classId, userId));
+  const name = useReading(keptNameQuery(classId, userId));
   return (
     <p className="flex min-h-11 items-center gap-3 text-15 text-danger">
       <span className="grow">{copy.failedFor(name.data || copy.unnamed, copy.refusedMark(refusal))}</span>

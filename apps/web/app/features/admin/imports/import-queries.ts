@@ -1,13 +1,6 @@
 // Server calls for imports; after a change, every query that it can affect is fetched again.
 
-import {
-  keepPreviousData,
-  queryOptions,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   applyImport,
   type ImportChoices,
@@ -25,6 +18,7 @@ import { rejectedFile } from '@valence/copy/admin/import-results';
 import type { ImportKind } from '@valence/domain/import-columns';
 import { useEffect, useRef } from 'react';
 import { call, fetchFile } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import type { Table } from '../../../lib/tables/save-table.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 
@@ -67,9 +61,9 @@ export const rowsQuery = (importId: string, show: RowsShown | undefined, page: n
 export const isAtWork = (state: ImportDetail['state']) => state === 'queued' || state === 'running';
 
 /** The import, polled while it is queued or running; once it has ended, everything else in the cache is fetched again. */
-export function useImport(importId: string): UseQueryResult<ImportDetail> {
+export function useImport(importId: string) {
   const client = useQueryClient();
-  const query = useQuery({
+  const query = useReading({
     queryKey: [IMPORTS, 'one', importId],
     queryFn: ({ signal }) => call(readImport, { params: { importId } }, { signal }),
     staleTime: 0,

@@ -1,12 +1,12 @@
 // The rows of an import: the student, the verdict, and the outcome or the reason why it was rejected.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ImportDetail, ImportRow, RowVerdict } from '@valence/contract/admin/imports';
 import { rowProblemWords } from '@valence/copy/admin/import-results';
 import { importCopy as copy, outcomeWords } from '@valence/copy/admin/imports';
 import { tableCopy } from '@valence/copy/admin/table';
 import { formatPhone } from '@valence/domain/phone';
 import { useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
@@ -27,7 +27,7 @@ export function ImportRows({ detail }: { detail: ImportDetail }) {
     show: undefined,
     page: 1,
   });
-  const rows = useQuery(rowsQuery(detail._id, show, page));
+  const rows = useReading(rowsQuery(detail._id, show, page));
   return (
     <section aria-label={copy.table} className="mt-6">
       <Filters detail={detail} shown={show} onShow={(next) => setView({ show: next, page: 1 })} />

@@ -1,6 +1,5 @@
 // Past imports, newest first.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ImportHead } from '@valence/contract/admin/imports';
 import { importsCopy as copy, importCopy } from '@valence/copy/admin/imports';
 import { tableCopy } from '@valence/copy/admin/table';
@@ -8,6 +7,7 @@ import { common } from '@valence/copy/common';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -16,7 +16,7 @@ import { importsQuery } from './import-queries.ts';
 
 export function PastImports() {
   const [page, setPage] = useState(1);
-  const imports = useQuery(importsQuery(page));
+  const imports = useReading(importsQuery(page));
   return (
     <section aria-label={copy.past} className="mt-10">
       <h2 className="mb-3 text-21">{copy.past}</h2>

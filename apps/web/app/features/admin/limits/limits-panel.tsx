@@ -1,12 +1,13 @@
 // The limits of the school; each is saved, or reset to the server's default, by itself.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type Limit, listLimits, resetLimit, setLimit } from '@valence/contract/admin/limits';
 import { limitsCopy as copy } from '@valence/copy/admin/limits';
 import { common } from '@valence/copy/common';
 import { isWithin, type LimitName } from '@valence/domain/limits';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { undoBy } from '../../../lib/undo-by.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
@@ -19,7 +20,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function LimitsPanel() {
-  const limits = useQuery(limitsQuery);
+  const limits = useReading(limitsQuery);
   return (
     <section aria-label={copy.title} className="max-w-3xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>

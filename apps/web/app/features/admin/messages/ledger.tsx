@@ -1,6 +1,5 @@
 // The ledger of reminders: the month's spend, and each batch with its states, which unfolds to the persons.
 
-import { useQuery } from '@tanstack/react-query';
 import type { MessageBatch, MessageLedger, SentMessage } from '@valence/contract/admin/messages';
 import { messagesCopy as copy } from '@valence/copy/admin/messages';
 import { tableCopy } from '@valence/copy/admin/table';
@@ -10,6 +9,7 @@ import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDateTime } from '@valence/domain/school-time';
 import { useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
@@ -98,7 +98,7 @@ function Batch({ batch }: { batch: MessageBatch }) {
 
 function Persons({ batchId }: { batchId: string }) {
   const [page, setPage] = useState(1);
-  const persons = useQuery(personsQuery(batchId, page));
+  const persons = useReading(personsQuery(batchId, page));
   return (
     <Loaded query={persons} failed={copy.ledger.personsFailed} again={common.tryAgain} skeleton="h-24">
       {({ rows, total, pageSize }) => (

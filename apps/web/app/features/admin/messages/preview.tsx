@@ -1,6 +1,5 @@
 // The preview of a reminder: each text with the student's name, who is left out and why, the cost, and the button that sends it.
 
-import { useQuery } from '@tanstack/react-query';
 import { type MessagePreview, sendMessages } from '@valence/contract/admin/messages';
 import { messagesCopy } from '@valence/copy/admin/messages';
 import { common } from '@valence/copy/common';
@@ -10,6 +9,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useAuth } from '../../../lib/auth.tsx';
 import { newUuid } from '../../../lib/ids.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 import { TickField } from '../../../ui/admin/form-fields.tsx';
@@ -27,7 +27,7 @@ interface PreviewProps {
 }
 
 export function MessagePreviewPanel({ order, onSent }: PreviewProps) {
-  const preview = useQuery(previewQuery(order));
+  const preview = useReading(previewQuery(order));
   return (
     <Loaded query={preview} failed={form.previewFailed} again={common.tryAgain} skeleton="h-60">
       {(data) => (

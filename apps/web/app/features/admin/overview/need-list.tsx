@@ -1,11 +1,11 @@
 // Lists what needs somebody now, each with a link to where it is done.
 
-import { useQuery } from '@tanstack/react-query';
 import type { Need, NeedKind } from '@valence/contract/admin/overview';
 import { overviewCopy as copy, needWords } from '@valence/copy/admin/overview';
 import { common } from '@valence/copy/common';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Failed } from '../../../ui/loaded.tsx';
 import { ArrowRight } from '../../../ui/page-icons.tsx';
@@ -48,7 +48,7 @@ const EDGES: Record<NeedKind, string> = {
 };
 
 export function NeedList() {
-  const { data, isError, refetch } = useQuery(needsQuery);
+  const { data, isError, refetch } = useReading(needsQuery);
   if (!data && isError)
     return <Failed title={copy.needsFailed} again={common.tryAgain} query={{ refetch }} />;
   return (

@@ -1,12 +1,12 @@
 // What the day holds, before anything else: today's classes, and the cash taken today.
 
-import { useQuery } from '@tanstack/react-query';
 import type { Today } from '@valence/contract/admin/overview';
 import { overviewCopy as copy } from '@valence/copy/admin/overview';
 import { common } from '@valence/copy/common';
 import { formatRupees } from '@valence/domain/money';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { FailedPart } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { todayQuery } from './overview-queries.ts';
@@ -14,7 +14,7 @@ import { todayQuery } from './overview-queries.ts';
 const CARD = 'rounded-card border border-line bg-surface px-4 py-3';
 
 export function TodayPanel() {
-  const query = useQuery(todayQuery);
+  const query = useReading(todayQuery);
   const { data, isError } = query;
   return (
     <section aria-label={copy.today} aria-busy={!data && !isError} className="mb-8">

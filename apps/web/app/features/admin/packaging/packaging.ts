@@ -1,6 +1,5 @@
 // Queries for films in packaging, polled more often while one is in progress; cancelling and retrying them.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   cancelPackaging,
   listPackagings,
@@ -9,6 +8,7 @@ import {
 } from '@valence/contract/admin/packaging';
 import { packagingMay } from '@valence/domain/packaging';
 import { call } from '../../../lib/api.ts';
+import { usePagedReading } from '../../../lib/paged-reading.ts';
 import { useChange } from '../../../lib/use-change.ts';
 
 const KEY = ['admin', 'packagings'];
@@ -17,7 +17,7 @@ const ACTIVE_POLL_MS = 2000;
 const IDLE_POLL_MS = 5000;
 
 export function usePackagings() {
-  return useInfiniteQuery({
+  return usePagedReading({
     queryKey: KEY,
     queryFn: ({ pageParam, signal }) =>
       call(listPackagings, { query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),

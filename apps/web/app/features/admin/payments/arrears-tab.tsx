@@ -1,6 +1,5 @@
 // Students who owe for months that are due, each with a prepared reminder.
 
-import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import type { ArrearsRow } from '@valence/contract/payments/lists';
 import { messagesCopy } from '@valence/copy/admin/messages';
@@ -12,6 +11,7 @@ import { formatMonth } from '@valence/domain/school-time';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { chatLink } from '../../../lib/contact-links.ts';
 import { useListView } from '../../../lib/list-view.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
@@ -39,8 +39,8 @@ const nameOf = ({ name }: ArrearsRow) => name || paymentsCopy.unnamed;
 export function ArrearsTab() {
   const list = useListView({ classId: '' }, 'oldest');
   const { classId } = list.filters;
-  const arrears = useQuery(arrearsQuery({ classId, sort: list.sort, page: list.page }));
-  const classes = useQuery(classesQuery);
+  const arrears = useReading(arrearsQuery({ classId, sort: list.sort, page: list.page }));
+  const classes = useReading(classesQuery);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">

@@ -1,6 +1,5 @@
 // The cash box of the person who looks: what should be in it, and closing it with a count; below, the boxes that were closed.
 
-import { useQuery } from '@tanstack/react-query';
 import type { OpenCashBox } from '@valence/contract/payments/cash-box';
 import { common } from '@valence/copy/common';
 import { cashBoxCopy as copy } from '@valence/copy/payments/cash-box';
@@ -9,6 +8,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { randomHex } from '../../../lib/ids.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +21,7 @@ import { ClosedBoxes } from './closed-boxes.tsx';
 import { ListState } from './list-state.tsx';
 
 export function CashBoxTab() {
-  const box = useQuery(openBoxQuery);
+  const box = useReading(openBoxQuery);
   return (
     <div className="flex flex-col gap-8 lg:max-w-3xl">
       <section aria-label={copy.title}>

@@ -1,6 +1,5 @@
 // The closed cash boxes, each with its difference; admins sign them.
 
-import { useQuery } from '@tanstack/react-query';
 import type { CashBoxRow } from '@valence/contract/payments/cash-box';
 import { tableCopy } from '@valence/copy/admin/table';
 import { common } from '@valence/copy/common';
@@ -9,6 +8,7 @@ import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
 import { dayAndTime } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,7 +20,7 @@ import { ListState } from './list-state.tsx';
 
 export function ClosedBoxes() {
   const [page, setPage] = useState(1);
-  const boxes = useQuery(boxesQuery(page));
+  const boxes = useReading(boxesQuery(page));
   return (
     <section aria-label={copy.boxes}>
       <h2 className="mb-3 text-21">{copy.boxes}</h2>

@@ -1,12 +1,12 @@
 // The ledger of a class and a year: its students, and the twelve months of each.
 
-import { useQuery } from '@tanstack/react-query';
 import { LEDGER_SORTS, type LedgerRow, type LedgerSort } from '@valence/contract/payments/payments';
 import { tableCopy } from '@valence/copy/admin/table';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
 import { useSearchInput } from '../../../ui/admin/table-filters.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
@@ -21,7 +21,7 @@ import { classesQuery, type LedgerQuery, ledgerQuery, type StudentMonth } from '
 
 /** @param year the current year */
 export function LedgerTab({ year }: { year: number }) {
-  const classes = useQuery(classesQuery);
+  const classes = useReading(classesQuery);
   return (
     <ListState query={{ ...classes, isPlaceholderData: false }}>
       {(list) =>
@@ -74,7 +74,7 @@ function useLedgerQuery(currentYear: number, options: LedgerProps['options'], fi
 function Ledger({ year, options, first }: LedgerProps) {
   const { query, change } = useLedgerQuery(year, options, first);
   const [open, setOpen] = useState<{ row: LedgerRow; studentMonth: StudentMonth }>();
-  const ledger = useQuery(ledgerQuery(query));
+  const ledger = useReading(ledgerQuery(query));
   return (
     <>
       <Filters year={year} options={options} query={query} onChange={change} />

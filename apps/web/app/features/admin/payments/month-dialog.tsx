@@ -1,6 +1,5 @@
 // One month of a student in a class: the fee, what was received, and a form that records cash.
 
-import { useQuery } from '@tanstack/react-query';
 import type { MonthCell, MonthDetail } from '@valence/contract/payments/payments';
 import { monthCopy as copy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
@@ -8,6 +7,7 @@ import { may } from '@valence/domain/roles';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
+import { useReading } from '../../../lib/reading.ts';
 import { Reduction } from '../../../lib/reduction.tsx';
 import { TextButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -28,7 +28,7 @@ interface MonthDialogProps {
 
 export function MonthDialog({ studentMonth, name, months, onClose }: MonthDialogProps) {
   const others = months.filter(({ month, owedCents }) => month !== studentMonth.month && owedCents > 0);
-  const month = useQuery(monthQuery(studentMonth));
+  const month = useReading(monthQuery(studentMonth));
   return (
     <Dialog open title={copy.title(name, studentMonth.year, studentMonth.month)} onClose={onClose}>
       {month.data ? (

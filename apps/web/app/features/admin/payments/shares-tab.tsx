@@ -1,6 +1,5 @@
 // The statements of the institutes for a month: what students paid, what the institute gets of it, what remains.
 
-import { useQuery } from '@tanstack/react-query';
 import type { InstituteStatement } from '@valence/contract/payments/shares';
 import { sharesCopy as copy } from '@valence/copy/payments/shares';
 import { formatRupees } from '@valence/domain/money';
@@ -13,6 +12,7 @@ import { adminPaths } from '../../../lib/admin-paths.ts';
 import { useAuth } from '../../../lib/auth.tsx';
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classes as classNames } from '../../../ui/classes.ts';
@@ -27,7 +27,7 @@ const MONTHS_BACK = 36;
 
 export function SharesTab() {
   const { month, present, setMonth } = useMonth();
-  const statements = useQuery(sharesQuery(month));
+  const statements = useReading(sharesQuery(month));
   const [editing, setEditing] = useState<InstituteStatement>();
   const [printed, setPrinted] = useState<string>();
   // Printed once the other statements are hidden from print.

@@ -1,6 +1,6 @@
 // The discount of siblings in the settings: what holds since when, and a form that sets it from a month on.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   listSiblingDiscounts,
   type SetDiscount,
@@ -12,6 +12,7 @@ import { WHOLE_FEE } from '@valence/domain/fees';
 import { parsePercent } from '@valence/domain/institute-share';
 import { parseRupees } from '@valence/domain/money';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
@@ -25,7 +26,7 @@ const discountsQuery = queryOptions({
 });
 
 export function SiblingDiscountPanel() {
-  const discounts = useQuery(discountsQuery);
+  const discounts = useReading(discountsQuery);
   return (
     <section aria-label={copy.title} className="max-w-3xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>

@@ -1,12 +1,12 @@
 // One bank slip: its picture, what the student wrote, a warning where it was used before, and the decision.
 
-import { useQuery } from '@tanstack/react-query';
 import type { SlipRow } from '@valence/contract/payments/slips';
 import { slipsCopy as copy, paymentsCopy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -79,7 +79,7 @@ const box = 'h-44 w-full rounded-card';
 
 /** Fetched as the person signed in; pressed, it opens large, with what decides about it. */
 function SlipPicture({ slip, name }: { slip: SlipRow; name: string }) {
-  const { data: address, isError } = useQuery(pictureQuery(slip._id));
+  const { data: address, isError } = useReading(pictureQuery(slip._id));
   const [large, setLarge] = useState(false);
   if (isError)
     return <p className={`${box} grid place-items-center bg-sunken p-3 text-13`}>{copy.pictureFailed}</p>;

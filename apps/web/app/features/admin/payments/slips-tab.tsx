@@ -1,11 +1,11 @@
 // Lists the bank slips that wait, and those that were approved or rejected.
 
-import { useQuery } from '@tanstack/react-query';
 import { SLIP_STATES } from '@valence/contract/payments/my-payments';
 import type { SlipRow } from '@valence/contract/payments/slips';
 import { tableCopy } from '@valence/copy/admin/table';
 import { slipsCopy as copy } from '@valence/copy/payments/payments';
 import { useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { Chip } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { SlipCard } from './slip-card.tsx';
 export function SlipsTab() {
   const [state, setState] = useState<SlipRow['state']>('waiting');
   const [page, setPage] = useState(1);
-  const slips = useQuery(slipsQuery(state, page));
+  const slips = useReading(slipsQuery(state, page));
   return (
     <>
       <fieldset className="mb-5 flex flex-wrap gap-2">

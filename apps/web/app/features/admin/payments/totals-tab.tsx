@@ -1,11 +1,11 @@
 // Income: of today, and of each class and month of a year.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ClassTotals } from '@valence/contract/payments/lists';
 import { totalsCopy as copy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth } from '@valence/domain/school-time';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
 import { FileDownload } from './file-download.tsx';
 import { yearsAround } from './ledger-tab.tsx';
@@ -17,7 +17,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index);
 /** @param year the current year */
 export function TotalsTab({ year: currentYear }: { year: number }) {
   const [year, setYear] = useState(currentYear);
-  const totals = useQuery(totalsQuery(year));
+  const totals = useReading(totalsQuery(year));
   return (
     <ListState query={{ ...totals, isPlaceholderData: false }}>
       {({ today, creditCents, classes }) => (

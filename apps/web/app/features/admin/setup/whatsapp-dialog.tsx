@@ -1,12 +1,13 @@
 // The live test of WhatsApp: what Meta answers about the number and the token, and whether a signed message has arrived.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Setup } from '@valence/contract/admin/setup';
 import { setupCopy } from '@valence/copy/admin/setup';
 import { common } from '@valence/copy/common';
 import { formatPhone } from '@valence/domain/phone';
 import { type ReactNode, useEffect } from 'react';
 import { dayAndTime } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,7 +22,7 @@ const copy = setupCopy.whatsapp;
 const POLL_MS = 3000;
 
 export function WhatsAppDialog({ onClose }: { onClose: () => void }) {
-  const setup = useQuery({
+  const setup = useReading({
     ...setupQuery,
     refetchInterval: ({ state }) => {
       const whatsapp = state.data?.whatsapp;

@@ -1,10 +1,10 @@
 // The settings about the public pages: what they show now, and the form that changes it.
 
-import { useQuery } from '@tanstack/react-query';
 import type { AdminSite } from '@valence/contract/admin/site';
 import { siteCopy as copy } from '@valence/copy/admin/site';
 import { common } from '@valence/copy/common';
 import { dayAndTime } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonAnchor } from '../../../ui/button.tsx';
 import { Warning } from '../../../ui/icons.tsx';
@@ -16,7 +16,7 @@ import { siteQuery } from './site-calls.ts';
 import { SiteForm } from './site-form.tsx';
 
 export function SitePanel({ onPublished }: { onPublished?: () => void }) {
-  const site = useQuery(siteQuery);
+  const site = useReading(siteQuery);
   return (
     <section aria-label={copy.title} className="max-w-4xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>

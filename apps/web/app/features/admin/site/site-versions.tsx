@@ -1,12 +1,12 @@
 // Versions published before; each can be opened in the form and published again.
 
-import { useQuery } from '@tanstack/react-query';
 import type { SiteVersion } from '@valence/contract/admin/site';
 import type { SiteContent } from '@valence/contract/site/site';
 import { siteCopy } from '@valence/copy/admin/site';
 import { common } from '@valence/copy/common';
 import type { SiteField } from '@valence/domain/site-content';
 import { dayAndTime } from '../../../lib/format-day.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +23,7 @@ interface SiteVersionsProps {
 }
 
 export function SiteVersions({ current, onOpen }: SiteVersionsProps) {
-  const { data, isError, refetch } = useQuery(versionsQuery);
+  const { data, isError, refetch } = useReading(versionsQuery);
   const version = useVersion();
   const toast = useToast();
   const open = (number: number) =>

@@ -1,11 +1,11 @@
 // The brothers and sisters of a student, as the staff know them: shown, added by a search, and removed.
 
-import { useQuery } from '@tanstack/react-query';
 import type { StudentPage } from '@valence/contract/admin/student-page';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { familyCopy as copy } from '@valence/copy/payments/siblings';
 import { formatPhone } from '@valence/domain/phone';
 import { useId, useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { undoBy } from '../../../lib/undo-by.ts';
@@ -105,7 +105,7 @@ interface SearchProps {
 function Search({ known, busy, onAdd }: SearchProps) {
   const [input, setInput] = useState('');
   const query = useDebounced(input.trim());
-  const result = useQuery(siblingsFoundQuery(query));
+  const result = useReading(siblingsFoundQuery(query));
   const found = query === '' ? [] : (result.data?.students ?? []);
   const others = found.filter(({ userId }) => !known.includes(userId)).slice(0, MOST_FOUND);
   return (

@@ -1,9 +1,9 @@
 // The code that the student shows at the class door, for students who have no phone with them.
 
-import { useQuery } from '@tanstack/react-query';
 import { studentCodeCopy as copy } from '@valence/copy/auth/student-code';
 import { common } from '@valence/copy/common';
 import { useId, useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -30,7 +30,7 @@ export function StudentCode({ userId, name }: { userId: string; name: string }) 
 }
 
 function Picture({ userId, name }: { userId: string; name: string }) {
-  const code = useQuery(studentCodeQuery(userId));
+  const code = useReading(studentCodeQuery(userId));
   return (
     <Loaded query={code} failed={copy.ofStudentFailed} again={common.tryAgain} skeleton="h-56">
       {(svg) => (

@@ -1,10 +1,10 @@
 // Dialog that manages an account: its facts, its number, its role, its devices.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ManagedAccount } from '@valence/contract/admin/accounts';
 import { accountCopy as copy } from '@valence/copy/admin/accounts';
 import type { Phone } from '@valence/domain/phone';
 import { useState } from 'react';
+import { useReading } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Settings } from '../../../ui/page-icons.tsx';
@@ -36,7 +36,7 @@ export function ManageAccount(props: AccountDialogProps) {
 }
 
 function Content({ userId, ...rest }: AccountDialogProps) {
-  const { data, isError, refetch } = useQuery(accountQuery(userId));
+  const { data, isError, refetch } = useReading(accountQuery(userId));
   if (data) return <Parts account={data} {...rest} />;
   if (!isError) return <Skeleton className="h-100" />;
   return (

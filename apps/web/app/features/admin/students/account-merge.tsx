@@ -1,6 +1,5 @@
 // Merges a second account of the same student: the admin finds it by name or number, sees what would move, and confirms.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ManagedAccount } from '@valence/contract/admin/accounts';
 import {
   MERGED_PARTS,
@@ -15,6 +14,7 @@ import { common } from '@valence/copy/common';
 import { formatPhone, type Phone } from '@valence/domain/phone';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { useChosenStudent } from '../../../lib/use-chosen-student.ts';
 import { FindField } from '../../../ui/admin/find-field.tsx';
@@ -34,7 +34,7 @@ function useMergePreview(userId: string) {
       setSubmittedPhone(undefined);
     },
   });
-  const preview = useQuery({
+  const preview = useReading({
     queryKey: ['admin', 'merge', userId, submittedPhone],
     queryFn: ({ signal }) =>
       call(previewMerge, { params: { userId }, query: { phone: submittedPhone ?? '' } }, { signal }),

@@ -1,6 +1,6 @@
 // Adds one student by number, name, A/L year and class, and leads to the student's page. The door has no time for an import.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { addStudent, listAlYears } from '@valence/contract/admin/students';
 import { addStudentCopy as copy } from '@valence/copy/admin/add-student';
 import { refusalSentences } from '@valence/copy/refusals';
@@ -11,6 +11,7 @@ import { adminPaths } from '../../../lib/admin-paths.ts';
 import { call } from '../../../lib/api.ts';
 import { useAuth } from '../../../lib/auth.tsx';
 import { useNavigate } from '../../../lib/navigation.tsx';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
@@ -69,8 +70,8 @@ interface AddStudentFormProps {
 
 export function AddStudentForm({ phone, classId, onAdded }: AddStudentFormProps) {
   const { draft, change, problems, failure, submit, isPending } = useNewStudent({ phone, classId, onAdded });
-  const years = useQuery(alYearsQuery);
-  const classes = useQuery(classesQuery);
+  const years = useReading(alYearsQuery);
+  const classes = useReading(classesQuery);
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
       <MaskedField

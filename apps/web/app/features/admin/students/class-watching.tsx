@@ -1,15 +1,15 @@
 // What a student watched of one class's lessons: minutes by week, and the share of each lesson.
 
-import { useQuery } from '@tanstack/react-query';
 import { type StudentWatching, showStudentWatching } from '@valence/contract/admin/watching';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const copy = studentsCopy.classes.watching;
 
 export function ClassWatching({ userId, classId }: { userId: string; classId: string }) {
-  const { data, isError } = useQuery({
+  const { data, isError } = useReading({
     queryKey: ['admin', 'watching', userId, classId],
     queryFn: ({ signal }) => call(showStudentWatching, { params: { userId, classId } }, { signal }),
   });

@@ -1,12 +1,12 @@
 // The classes in which a student is enrolled; each links to its page and shows its times and what the student watched.
 
-import { useQuery } from '@tanstack/react-query';
 import { showClass } from '@valence/contract/admin/classes';
 import { classesCopy, weekdays } from '@valence/copy/admin/classes';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { useId, useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -78,7 +78,7 @@ function Enrolled({ userId, entry }: { userId: string; entry: StudentCard['enrol
 }
 
 function Schedule({ classId }: { classId: string }) {
-  const { data, isError } = useQuery({
+  const { data, isError } = useReading({
     queryKey: ['admin-classes', 'class', classId],
     queryFn: ({ signal }) => call(showClass, { params: { classId } }, { signal }),
   });

@@ -1,12 +1,6 @@
 // The lists that an admin chooses from, and the server calls of the panels about one video.
 
-import {
-  keepPreviousData,
-  type QueryFilters,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryFilters, queryOptions } from '@tanstack/react-query';
 import { exportVideoUsers } from '@valence/contract/admin/access';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { listAdminVideos } from '@valence/contract/admin/videos';
@@ -14,6 +8,8 @@ import { assignVideo, listClasses, undoAssignment } from '@valence/contract/lear
 import { adminListsCopy } from '@valence/copy/admin/video-panels';
 import { useEffect } from 'react';
 import { call, fetchFile } from '../../../lib/api.ts';
+import { usePagedReading } from '../../../lib/paged-reading.ts';
+import { useReading } from '../../../lib/reading.ts';
 import type { Table } from '../../../lib/tables/save-table.ts';
 import { undoBy } from '../../../lib/undo-by.ts';
 import { useChange } from '../../../lib/use-change.ts';
@@ -32,7 +28,7 @@ export const classesQuery = queryOptions({
 /** The videos that match the text, newest first, a page at a time; a failure is shown once, however many lists wait. */
 export function useVideos(text: string) {
   const query = useDebounced(text.trim());
-  const result = useInfiniteQuery({
+  const result = usePagedReading({
     queryKey: ['admin', 'videos', query],
     queryFn: ({ signal, pageParam }) =>
       call(listAdminVideos, { query: { page: String(pageParam), ...(query && { q: query }) } }, { signal }),
@@ -50,7 +46,7 @@ export function useVideos(text: string) {
 
 /** Every class with its institute; a failure is shown. */
 export function useClasses() {
-  const classes = useQuery(classesQuery);
+  const classes = useReading(classesQuery);
   useFailureToast(classes.isError, adminListsCopy.classesFailed);
   return classes;
 }

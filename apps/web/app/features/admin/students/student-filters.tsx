@@ -1,11 +1,11 @@
 // The search and the filters of the table of students; on a phone the filters are behind a button.
 
-import { useQuery } from '@tanstack/react-query';
 import { NONE, STUDENT_SEEN } from '@valence/contract/admin/student-list';
 import { studentListCopy as copy } from '@valence/copy/admin/student-list';
 import { tableCopy } from '@valence/copy/admin/table';
 import { useId, useState } from 'react';
 import type { ListAddress } from '../../../lib/list-address.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { SelectFilter, TableFilters } from '../../../ui/admin/table-filters.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes as classNames } from '../../../ui/classes.ts';
@@ -22,7 +22,7 @@ interface StudentFiltersProps {
 }
 
 export function StudentFilters({ list, years, search, onSearch }: StudentFiltersProps) {
-  const classes = useQuery(classesQuery);
+  const classes = useReading(classesQuery);
   const [open, setOpen] = useState(false);
   const id = useId();
   const set = STUDENT_FILTERS.filter((name) => list.read(name) !== '').length;

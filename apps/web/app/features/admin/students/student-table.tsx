@@ -1,6 +1,5 @@
 // The table of all students. Filters, order and page are in the address; the search is not, since it may be a phone number.
 
-import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import type { ChosenStudents as Chosen, StudentRow } from '@valence/contract/admin/student-list';
 import { studentListCopy as copy } from '@valence/copy/admin/student-list';
@@ -10,6 +9,7 @@ import { normalisePhone } from '@valence/domain/phone';
 import { useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { type ListAddress, useListAddress } from '../../../lib/list-address.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,7 +24,9 @@ const nameOf = ({ name }: StudentRow) => name || studentsCopy.student.unnamed;
 export function StudentTable() {
   const list = useListAddress(STUDENT_FILTERS, 'name');
   const [search, setSearch] = useState('');
-  const students = useQuery(studentListQuery({ ...list.query, ...(search.trim() && { q: search.trim() }) }));
+  const students = useReading(
+    studentListQuery({ ...list.query, ...(search.trim() && { q: search.trim() }) }),
+  );
   const selection = useSelection(list, search, students.data);
   return (
     <>

@@ -1,6 +1,6 @@
 // Finds places of the admin area by a text: its pages, what one does there, classes and videos; only those that the role may open.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { listAdminVideos } from '@valence/contract/admin/videos';
 import { findCopy as copy } from '@valence/copy/admin/find-student';
 import { nameKey, searchKey } from '@valence/domain/name-key';
@@ -8,6 +8,7 @@ import { type Ability, may } from '@valence/domain/roles';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { call } from '../../../lib/api.ts';
 import { useAuth } from '../../../lib/auth.tsx';
+import { useReading } from '../../../lib/reading.ts';
 import { classesQuery } from './lists.ts';
 
 export interface Place {
@@ -45,8 +46,8 @@ const MOST = 5;
 export function useFoundPlaces(query: string, pages: readonly Place[]) {
   const { role } = useAuth();
   const can = (ability: Ability) => role !== undefined && may(role, ability);
-  const classes = useQuery({ ...classesQuery, enabled: query !== '' && can('classes.list') });
-  const videos = useQuery({
+  const classes = useReading({ ...classesQuery, enabled: query !== '' && can('classes.list') });
+  const videos = useReading({
     queryKey: ['admin', 'find', 'videos', query],
     queryFn: ({ signal }) => call(listAdminVideos, { query: { q: query } }, { signal }),
     enabled: query !== '' && can('videos.list'),

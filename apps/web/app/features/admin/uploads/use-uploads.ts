@@ -6,6 +6,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import { listCategories } from '@valence/contract/learning/categories';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { uploads } from './this-browser.ts';
 import type { Sending } from './uploads.ts';
 
@@ -32,7 +33,7 @@ export function useStoredUploads() {
     void refresh();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- fetched again with each film that ends here
   }, [endedCount]);
-  return useQuery(uploadsQuery);
+  return useReading(uploadsQuery);
 }
 
 /** Invalidates the list and what changes with it: drafts in the catalogue, new categories. */

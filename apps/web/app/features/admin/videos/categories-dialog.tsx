@@ -1,6 +1,6 @@
 // Dialog for the categories: add, rename and reorder them, and delete empty ones.
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Category,
   createCategory,
@@ -12,6 +12,7 @@ import { categoriesCopy as copy } from '@valence/copy/admin/videos';
 import { common } from '@valence/copy/common';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { undoBy } from '../../../lib/undo-by.ts';
 import { LineField } from '../../../ui/admin/form-fields.tsx';
@@ -39,7 +40,7 @@ export function CategoriesButton() {
 }
 
 function Categories() {
-  const { data, isError, refetch } = useQuery(categoriesQuery);
+  const { data, isError, refetch } = useReading(categoriesQuery);
   if (data) return <CategoryLines categories={data} />;
   if (!isError) return <Skeleton className="h-80" />;
   return (

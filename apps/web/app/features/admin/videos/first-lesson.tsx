@@ -1,6 +1,6 @@
 // The short form of a lesson: a film or an address, a title, a category and classes. It is published at once.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createCategory } from '@valence/contract/learning/categories';
 import { firstLessonCopy as copy } from '@valence/copy/admin/first-lesson';
 import { titleFromFileName } from '@valence/domain/file-name';
@@ -13,6 +13,7 @@ import { call } from '../../../lib/api.ts';
 import { now } from '../../../lib/clock.ts';
 import { newUuid } from '../../../lib/ids.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { useAwaitedChange } from '../../../lib/use-change.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
@@ -155,7 +156,7 @@ function useLesson(classIds: readonly string[], onAdded: FirstLessonProps['onAdd
   }));
   const [isTried, setIsTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const categories = useQuery(categoriesQuery);
+  const categories = useReading(categoriesQuery);
   const names = (categories.data ?? []).map(({ name }) => name);
   const category = fields.category ?? names[0] ?? '';
   const client = useQueryClient();

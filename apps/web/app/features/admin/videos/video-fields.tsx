@@ -10,6 +10,7 @@ import { instantOfInput } from '@valence/domain/school-input';
 import { schoolMonth } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { ChoiceField, LineField, LongField, TickField } from '../../../ui/admin/form-fields.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -106,7 +107,7 @@ function Words({ draft, stored, onChange }: VideoFieldsProps) {
 const NEW_CATEGORY = 'new';
 
 function CategoryField({ draft: { categoryId }, onChange }: PartProps) {
-  const categories = useQuery(categoriesQuery);
+  const categories = useReading(categoriesQuery);
   const [isAdding, setIsAdding] = useState(false);
   const isFirst = categories.data?.length === 0;
   return (

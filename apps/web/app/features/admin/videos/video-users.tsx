@@ -1,6 +1,6 @@
 // Table of the people who have a video, the same as in the file that can be downloaded.
 
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { listVideoUsers, type VideoUser } from '@valence/contract/admin/video-users';
 import { tableCopy } from '@valence/copy/admin/table';
@@ -11,6 +11,7 @@ import { formatSchoolDate } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { now } from '../../../lib/clock.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
@@ -45,7 +46,7 @@ const COLUMNS: Column<VideoUser>[] = [
 /** @param tools the button that downloads the file */
 export function VideoUsers({ videoId, tools }: { videoId: string; tools: ReactNode }) {
   const [page, setPage] = useState(1);
-  const users = useQuery(usersQuery(videoId, page));
+  const users = useReading(usersQuery(videoId, page));
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

@@ -1,6 +1,5 @@
 // The search and the filters of the catalogue.
 
-import { useQuery } from '@tanstack/react-query';
 import { VIDEO_STATES } from '@valence/contract/admin/videos';
 import { tableCopy } from '@valence/copy/admin/table';
 import { videosCopy as copy } from '@valence/copy/admin/videos';
@@ -9,6 +8,7 @@ import { schoolMonth } from '@valence/domain/school-time';
 import { SOURCE_KINDS } from '@valence/domain/video-kind';
 import type { ReactNode } from 'react';
 import type { ListAddress } from '../../../lib/list-address.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { SelectFilter, TableFilters } from '../../../ui/admin/table-filters.tsx';
 import { categoriesQuery } from './videos-queries.ts';
@@ -17,7 +17,7 @@ const YEARS_BACK = 3;
 const YEARS_AHEAD = 4;
 
 export function VideosFilters({ list, tools }: { list: ListAddress; tools?: ReactNode }) {
-  const categories = useQuery(categoriesQuery);
+  const categories = useReading(categoriesQuery);
   const thisYear = schoolMonth(new Date(useNow(DAY_MS))).year;
   const years = Array.from({ length: YEARS_BACK + YEARS_AHEAD }, (_, index) =>
     String(thisYear - YEARS_BACK + index),

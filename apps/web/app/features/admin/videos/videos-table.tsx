@@ -1,12 +1,12 @@
 // The catalogue as a table, a page at a time.
 
-import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import type { AdminVideoRow } from '@valence/contract/admin/videos';
 import { tableCopy } from '@valence/copy/admin/table';
 import { videosCopy as copy } from '@valence/copy/admin/videos';
 import type { ReactNode } from 'react';
 import type { ListAddress } from '../../../lib/list-address.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,7 @@ interface VideosTableProps {
 }
 
 export function VideosTable({ list, columns, actions }: VideosTableProps) {
-  const page = useQuery(videosQuery(list.query));
+  const page = useReading(videosQuery(list.query));
   return (
     <DataTable
       label={copy.list}

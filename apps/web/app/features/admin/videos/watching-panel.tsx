@@ -1,6 +1,6 @@
 // How a video is watched: how many began and finished it, and in which of its parts students leave.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { showWatching } from '@valence/contract/learning/progress';
 import { chartCopy } from '@valence/copy/admin/chart';
@@ -8,6 +8,7 @@ import { watchingCopy as copy } from '@valence/copy/admin/watching';
 import { common } from '@valence/copy/common';
 import { call } from '../../../lib/api.ts';
 import { videoLength } from '../../../lib/format.ts';
+import { useReading } from '../../../lib/reading.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,7 +24,7 @@ const watchingQuery = (videoId: string) =>
   });
 
 export function WatchingPanel({ videoId }: { videoId: string }) {
-  const watching = useQuery(watchingQuery(videoId));
+  const watching = useReading(watchingQuery(videoId));
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <h2 className="mb-3 text-17">{copy.title}</h2>
