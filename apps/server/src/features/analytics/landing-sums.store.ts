@@ -2,9 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely';
 
-/** The instants from the first on and before the other. */
+/** The instants from the first on and before the other, as dates or SQL expressions. */
 export interface Span {
-  from: Date;
+  from: Date | RawBuilder<unknown>;
   before: Date;
 }
 

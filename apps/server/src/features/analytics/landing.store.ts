@@ -1,8 +1,7 @@
 // Reads the landing page's figures of a period: from stored sums for days that are over, from the visits for the others.
 
 import type { Landing } from '@valence/contract/admin/analytics';
-import type { Day } from '@valence/domain/day';
-import { dayAfter, instantsOf, type Period } from '@valence/domain/period';
+import { instantsOf, type Period } from '@valence/domain/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import {
@@ -18,41 +17,22 @@ import {
 const MOST_SOURCES = 50;
 const MOST_CLICKS = 100;
 
-/** The days that have sums; both null: none has. */
-export interface ClosedDays {
-  since: Day | null;
-  through: Day | null;
-}
-
-export async function findClosedDays(db: Db): Promise<ClosedDays> {
-  const { rows } = await sql<ClosedDays>`SELECT since, through FROM landing_closed`.execute(db);
-  return rows[0] ?? { since: null, through: null };
-}
-
-/**
- * A period, and which days have sums. Statements are given these days as they were read before, not their query: PostgreSQL then
- * knows that a day or two are read of a year of visits, where it would guess a third of them and read them all. Should a day be
- * opened again or closed in between, its sums are of a moment before, and its visits are still there.
- */
-export interface SummedPeriod {
-  period: Period;
-  closed: ClosedDays;
-}
-
-/** The part of a period whose days have no sums; undefined where all have some. */
-function openPart({ period, closed: { through } }: SummedPeriod): Span | undefined {
-  const from = through === null || through < period.from ? period.from : dayAfter(through, 1);
-  return from <= period.to ? instantsOf({ from, to: period.to }) : undefined;
+/** The part of a period whose days have no sums. The statement that uses it computes it, so that both parts always agree. */
+function openPart(period: Period): Span {
+  const { from, before } = instantsOf(period);
+  return {
+    from: sql`(SELECT greatest(${from}::timestamptz, school_day_start(through + 1)) FROM landing_closed)`,
+    before,
+  };
 }
 
 /** A query of the table's rows, stored ones and computed ones. */
-function inPeriod({ table, columns, ofVisits }: Sums, summed: SummedPeriod): RawBuilder<unknown> {
-  const { from, to } = summed.period;
-  const open = openPart(summed);
+function inPeriod({ table, columns, ofVisits }: Sums, period: Period): RawBuilder<unknown> {
+  const { from, to } = period;
   return sql`(
     SELECT day, ${columns} FROM ${sql.table(table)}
-    WHERE day BETWEEN ${from} AND ${to} AND day <= ${summed.closed.through}
-    ${open ? sql`UNION ALL SELECT day, ${columns} FROM (${ofVisits(open)}) fresh` : sql``})`;
+    WHERE day BETWEEN ${from} AND ${to} AND day <= (SELECT through FROM landing_closed)
+    UNION ALL SELECT day, ${columns} FROM (${ofVisits(openPart(period))}) fresh)`;
 }
 
 /** Crawlers are only in their own count. */
@@ -70,7 +50,7 @@ export interface DaySums {
 }
 
 /** Days without visits may be missing. */
-export async function findDays(db: Db, period: SummedPeriod): Promise<DaySums[]> {
+export async function findDays(db: Db, period: Period): Promise<DaySums[]> {
   const { rows } = await sql<DaySums>`SELECT * FROM ${inPeriod(daySums, period)} days ORDER BY day`.execute(
     db,
   );
@@ -78,30 +58,26 @@ export async function findDays(db: Db, period: SummedPeriod): Promise<DaySums[]>
 }
 
 /** How many browsers visited in all of the period. */
-export async function countSessions(db: Db, summed: SummedPeriod): Promise<number> {
-  const { period, closed } = summed;
-  const open = openPart(summed);
+export async function countSessions(db: Db, period: Period): Promise<number> {
+  const { from, before } = instantsOf(period);
+  const open = openPart(period);
   const { rows } = await sql<{ sessions: number }>`
     SELECT (
-      SELECT coalesce(sum(sessions), 0) FROM landing_day_session
-      WHERE day BETWEEN ${period.from} AND ${period.to} AND day <= ${closed.through}
+      SELECT coalesce(sum(sessions), 0) FROM landing_day_session CROSS JOIN landing_closed
+      WHERE day BETWEEN ${period.from} AND ${period.to} AND day <= through
         -- Days before the first stored one are deleted.
-        AND (previous_day IS NULL OR previous_day < greatest(${period.from}::date, ${closed.since}::date))
-    ) + ${open ? newSessions(open, instantsOf(period).from) : sql`0`} AS sessions`.execute(db);
+        AND (previous_day IS NULL OR previous_day < greatest(${period.from}::date, since))
+    ) + (
+      SELECT count(DISTINCT v.session_hash) FROM analytics_visit v
+      WHERE NOT v.is_crawler AND v.visited_at >= ${open.from} AND v.visited_at < ${before}
+        AND NOT EXISTS (SELECT FROM analytics_visit earlier WHERE earlier.session_hash = v.session_hash
+          AND NOT earlier.is_crawler AND earlier.visited_at >= ${from} AND earlier.visited_at < ${open.from})
+    ) AS sessions`.execute(db);
   return Number(rows[0]?.sessions ?? 0);
 }
 
-/** A query of how many browsers visited in the span and not before it, since an instant. */
-function newSessions(span: Span, since: Date): RawBuilder<unknown> {
-  return sql`(
-      SELECT count(DISTINCT v.session_hash) FROM analytics_visit v
-      WHERE NOT v.is_crawler AND v.visited_at >= ${span.from} AND v.visited_at < ${span.before}
-        AND NOT EXISTS (SELECT FROM analytics_visit earlier WHERE earlier.session_hash = v.session_hash
-          AND NOT earlier.is_crawler AND earlier.visited_at >= ${since} AND earlier.visited_at < ${span.from}))`;
-}
-
 /** The median time that visits lasted; null: no visit reported a time. */
-export async function medianSeconds(db: Db, period: SummedPeriod): Promise<number | null> {
+export async function medianSeconds(db: Db, period: Period): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     WITH spread AS (
       SELECT seconds, sum(count) OVER (ORDER BY seconds) AS upto, sum(count) OVER () AS whole
@@ -113,7 +89,7 @@ export async function medianSeconds(db: Db, period: SummedPeriod): Promise<numbe
   return rows[0]?.seconds ?? null;
 }
 
-export async function findSources(db: Db, period: SummedPeriod): Promise<Landing['sources']> {
+export async function findSources(db: Db, period: Period): Promise<Landing['sources']> {
   const { rows } = await sql<Landing['sources'][number]>`
     SELECT source, medium, campaign, sum(visits)::integer AS visits, sum(registrations)::integer AS registrations
     FROM ${inPeriod(sourceSums, period)} sources
@@ -121,7 +97,7 @@ export async function findSources(db: Db, period: SummedPeriod): Promise<Landing
   return rows;
 }
 
-export async function findDevices(db: Db, period: SummedPeriod): Promise<Landing['devices']> {
+export async function findDevices(db: Db, period: Period): Promise<Landing['devices']> {
   const { rows } = await sql<Landing['devices'][number]>`
     SELECT device, sum(visits)::integer AS visits FROM ${inPeriod(deviceSums, period)} devices
     GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db);
@@ -129,7 +105,7 @@ export async function findDevices(db: Db, period: SummedPeriod): Promise<Landing
 }
 
 /** How often each control was pressed, and in how many visits, the most frequent first. */
-export async function findClicks(db: Db, period: SummedPeriod): Promise<Landing['clicks']> {
+export async function findClicks(db: Db, period: Period): Promise<Landing['clicks']> {
   const { rows } = await sql<Landing['clicks'][number]>`
     SELECT type, label, sum(clicks)::integer AS clicks, sum(visits)::integer AS visits
     FROM ${inPeriod(clickSums, period)} clicks GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MOST_CLICKS}`.execute(

@@ -10,22 +10,17 @@ import * as store from './landing.store.ts';
 export async function landing(db: Db, period: Period): Promise<Answer<typeof showLanding>> {
   if (!isPeriod(period)) return refused('period-invalid');
   const before = periodBefore(period);
-  const closed = await store.findClosedDays(db);
-  const [now, past] = [
-    { period, closed },
-    { period: before, closed },
-  ];
   const [days, daysBefore, sessions, sessionsBefore, seconds, secondsBefore, sources, devices, clicks] =
     await Promise.all([
-      store.findDays(db, now),
-      store.findDays(db, past),
-      store.countSessions(db, now),
-      store.countSessions(db, past),
-      store.medianSeconds(db, now),
-      store.medianSeconds(db, past),
-      store.findSources(db, now),
-      store.findDevices(db, now),
-      store.findClicks(db, now),
+      store.findDays(db, period),
+      store.findDays(db, before),
+      store.countSessions(db, period),
+      store.countSessions(db, before),
+      store.medianSeconds(db, period),
+      store.medianSeconds(db, before),
+      store.findSources(db, period),
+      store.findDevices(db, period),
+      store.findClicks(db, period),
     ]);
   return {
     period,
