@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openProcessSchool } from '../../test/process-school.ts';
 import { until } from '../../test/programs.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
+import { systemClock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -19,9 +20,9 @@ const STUDENTS = 12;
 test('D1: a server that writes for many requests at once, killed 5 times in the middle, loses no report and no beacon that it acknowledged', {
   timeout: 300_000,
 }, async () => {
-  const school = await openProcessSchool(async (step) => undo.push(step));
+  const school = await openProcessSchool((step) => undo.push(step));
   const { db, video, signIn, start } = school;
-  const at = new Date();
+  const at = systemClock.now();
   await sql`UPDATE video SET published_at = ${at}, duration_seconds = 7200 WHERE id = ${video}`.execute(db);
   const students = await Promise.all(
     Array.from({ length: STUDENTS }, async (_, number) => {
