@@ -1,13 +1,13 @@
 // One phone: opens the library, plays the cheapest rendition with its sound as the player does, a segment of each every four
-// seconds, and tells its progress four times a minute. Ends with the first refusal.
+// seconds, and tells its progress twice a minute. Ends with the first refusal.
 
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PhonesOrder, Refusal, Student } from './order.ts';
 
 const SEGMENT_MILLISECONDS = 4000;
-/** The player reports four times a minute. */
-const SEGMENTS_PER_REPORT = 4;
+/** The player reports twice a minute. */
+const SEGMENTS_PER_REPORT = 8;
 /** What a phone holds ahead of where it plays; a segment that arrives later than that is missed. */
 const BUFFER_MILLISECONDS = 12_000;
 const AGENT = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0 Mobile Safari/537.36';
@@ -92,7 +92,7 @@ export class Phone {
 
   async #report(index: number, count: number): Promise<void> {
     const leftAtSecond = (index % count) * (SEGMENT_MILLISECONDS / 1000);
-    const ranges = [{ from: Math.max(0, leftAtSecond - 15), to: Math.max(1, leftAtSecond) }];
+    const ranges = [{ from: Math.max(0, leftAtSecond - 30), to: Math.max(1, leftAtSecond) }];
     const { videoId } = this.#student;
     const report = { videoId, ranges, leftAtSecond, leftAt: new Date().toISOString() };
     await this.#timed(this.#notes.reports, async () =>

@@ -42,9 +42,9 @@ async function shown(...messages: ToastMessage[]) {
   );
   for (const { text } of messages)
     await page.getByRole('button', { name: `Show ${text}`, exact: true }).click();
-  // A message's life begins in an effect, after it is drawn: time must not pass before.
+  // A message's life begins in an effect, after it is drawn: time must not pass before. One timer looks for a free place.
   const ending = messages.filter(({ life }) => life !== 'sticky');
-  await expect.poll(() => vi.getTimerCount()).toBe(Math.min(ending.length, 3));
+  await expect.poll(() => vi.getTimerCount()).toBe(Math.min(ending.length, 3) + 1);
   return page.getByText(messages.at(-1)?.text ?? '', { exact: true });
 }
 
@@ -243,7 +243,7 @@ test('a message gives way to what comes up under it later, and to what is scroll
   await page.getByRole('button', { name: 'Show Not saved.' }).click();
   await expect.element(page.getByText('Not saved.', { exact: true })).toBeVisible();
   const coveredAtRest = async () => {
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(250);
     return coveredByToast();
   };
   await screen.rerender(view(true));

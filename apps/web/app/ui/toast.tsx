@@ -77,7 +77,6 @@ export function ToastProvider({ closeLabel, undoLabel, children }: ToastProvider
     [],
   );
   const region = useFreePlace(shown);
-  usePointerAt();
   return (
     <ToastContext value={show}>
       {children}
@@ -128,6 +127,7 @@ function Toast({ message, closeLabel, undoLabel, isLatestUndo, onShow, onClose }
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
     onClose();
   };
+  const enteredAt = useRef('');
   const { undo, link } = message;
   useLife(message.life ?? (undo ? TOAST_LIFE.undoable : TOAST_LIFE.usual), isHeld, onClose);
   const follow = () => {
@@ -144,8 +144,13 @@ function Toast({ message, closeLabel, undoLabel, isLatestUndo, onShow, onClose }
   useUndoKey(isLatestUndo ? takeBack : undefined);
   const { Icon, colour } = icons[message.kind];
   const hold = {
-    // A message may come up under a pointer that rests: that is nobody's wish to read it longer.
-    onPointerEnter: (event: PointerEvent) => setHeld(placeOf(event) !== pointerAt),
+    // A message may come up under a pointer that rests: it is entered, but the pointer has not moved there.
+    onPointerEnter: (event: PointerEvent) => {
+      enteredAt.current = placeOf(event);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (placeOf(event) === enteredAt.current) setHeld(true);
+    },
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
       setHeld(true);
@@ -178,25 +183,17 @@ function Toast({ message, closeLabel, undoLabel, isLatestUndo, onShow, onClose }
 }
 
 const placeOf = ({ screenX, screenY }: Pick<PointerEvent, 'screenX' | 'screenY'>) => `${screenX} ${screenY}`;
-/** Where the pointer moved to last. */
-let pointerAt = '';
-
-function usePointerAt(): void {
-  useEffect(() => {
-    const follow = (event: globalThis.PointerEvent) => {
-      pointerAt = placeOf(event);
-    };
-    window.addEventListener('pointermove', follow, { passive: true });
-    return () => window.removeEventListener('pointermove', follow);
-  }, []);
-}
 
 const PRESSABLE = 'a,button,input,textarea,select,summary,label';
+/** What of it does not scroll. */
+const PINNED = 'nav a,dialog button';
 const STEP_PX = 16;
+/** How soon messages give way to what has come up, or was scrolled, under them. */
+const LOOK_MS = 250;
 
 /**
  * Lifts the messages from the lower edge until they cover nothing that can be pressed, and again when the page under them has changed
- * or was scrolled. Where there is no such place, as in a list of links, they leave free what does not scroll.
+ * or was scrolled. Where there is no such place, as in a list of links, they leave free what does not scroll: the bar's links, a dialog's buttons.
  */
 function useFreePlace(shown: readonly unknown[]): RefObject<HTMLElement | null> {
   const region = useRef<HTMLElement>(null);
@@ -204,7 +201,8 @@ function useFreePlace(shown: readonly unknown[]): RefObject<HTMLElement | null> 
     const element = region.current;
     if (!element || shown.length === 0) return undefined;
     lift(element);
-    return onPageChange(() => lift(element));
+    const timer = setInterval(() => lift(element), LOOK_MS);
+    return () => clearInterval(timer);
   }, [shown]);
   return region;
 }
@@ -212,50 +210,20 @@ function useFreePlace(shown: readonly unknown[]): RefObject<HTMLElement | null> 
 function lift(element: HTMLElement): void {
   element.style.translate = '';
   const { top, bottom, left, right } = element.getBoundingClientRect();
-  const pressable = [...document.querySelectorAll(PRESSABLE)]
-    .filter((other) => !element.contains(other))
-    .map((other) => ({ other, box: other.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0 && box.left < right && box.right > left);
   // A phone's keyboard covers the lower edge.
-  const { height: seen = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
+  const { height: seen = innerHeight, offsetTop = 0 } = visualViewport ?? {};
   const first = Math.max(0, bottom - seen - offsetTop);
-  const free = (from: typeof pressable) => {
-    const isFree = (by: number) => from.every(({ box }) => box.top >= bottom - by || box.bottom <= top - by);
-    for (let by = first; by < top - offsetTop; by += STEP_PX) if (isFree(by)) return by;
+  const freeOf = (selector: string) => {
+    const boxes = [...document.querySelectorAll(selector)]
+      .filter((other) => !element.contains(other))
+      .map((other) => other.getBoundingClientRect())
+      // What is hidden has no place, and counts as one at the left edge.
+      .filter((box) => box.left < right && box.right > left);
+    for (let by = first; by < top - offsetTop; by += STEP_PX)
+      if (boxes.every((box) => box.top >= bottom - by || box.bottom <= top - by)) return by;
     return undefined;
   };
-  const by = free(pressable) ?? free(pressable.filter(({ other }) => isPinned(other))) ?? first;
-  element.style.translate = `0 -${by}px`;
-}
-
-/** Whether it stays in its place on the screen when the page scrolls. */
-function isPinned(element: Element | null): boolean {
-  if (!element) return false;
-  return /fixed|sticky/.test(getComputedStyle(element).position) || isPinned(element.parentElement);
-}
-
-/** How long nothing has moved when the page counts as at rest; phones of students are too old for `scrollend`. */
-const REST_MS = 100;
-
-/** Calls once the page is at rest after something came or went, scrolled, or the window or the keyboard changed its size. */
-function onPageChange(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(act, REST_MS);
-  };
-  const changes = new MutationObserver(soon);
-  changes.observe(document.body, { childList: true, subtree: true });
-  const stop = new AbortController();
-  const { signal } = stop;
-  window.visualViewport?.addEventListener('resize', soon, { signal });
-  window.addEventListener('resize', soon, { signal });
-  document.addEventListener('scroll', soon, { capture: true, passive: true, signal });
-  return () => {
-    changes.disconnect();
-    stop.abort();
-    clearTimeout(timer);
-  };
+  element.style.translate = `0 -${freeOf(PRESSABLE) ?? freeOf(PINNED) ?? first}px`;
 }
 
 /** Ctrl/⌘ Z undoes what the message reports; in a text field it remains the field's own undo. */

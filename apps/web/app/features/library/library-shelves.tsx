@@ -164,7 +164,7 @@ export function LoadingShelf({ slow }: { slow: boolean }) {
 export function UnnamedShelf() {
   return (
     <SkeletonShelf>
-      <Skeleton className="my-1.5 h-4 w-36" />
+      <Skeleton className="mt-1 h-6 w-28" />
     </SkeletonShelf>
   );
 }

@@ -3,10 +3,11 @@ import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { session } from '../../lib/session.ts';
+import { readUnsent } from '../../lib/unsent-progress.ts';
 import { useProgress } from './use-progress.ts';
 
 const VIDEO = '01980000-0000-7000-8000-000000000001';
-const TOLD_EVERY_MS = 15_000;
+const TOLD_EVERY_MS = 30_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -53,11 +54,13 @@ test('when the page is left, what was played up to that moment is told, not up t
   await expect.poll(() => told).toEqual([[{ from: 0, to: 7 }]]);
 });
 
-test('told every quarter of a minute while it plays, and at once when the phone sleeps', async () => {
+test('told every half minute while it plays, kept here twice as often, and at once when the phone sleeps', async () => {
   const { told, to, update } = await playing();
   update();
   to(14);
-  await vi.advanceTimersByTimeAsync(TOLD_EVERY_MS - 1);
+  await vi.advanceTimersByTimeAsync(TOLD_EVERY_MS / 2);
+  expect(readUnsent()).toMatchObject([{ ranges: [{ from: 0, to: 14 }] }]);
+  await vi.advanceTimersByTimeAsync(TOLD_EVERY_MS / 2 - 1);
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(() => told).toEqual([[{ from: 0, to: 14 }]]);

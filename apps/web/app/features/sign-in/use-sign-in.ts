@@ -1,11 +1,10 @@
 // The sign-in screen's stages: the check of a stored attempt, phone entry, code entry and the second factor.
 
 import type { HalfSignedIn, SignedIn } from '@valence/contract/auth/sign-in';
-import type { RefusalCode } from '@valence/contract/refusals';
 import { login } from '@valence/copy/auth/sign-in';
 import { common } from '@valence/copy/common';
 import { COUNTRY_CODE, type Phone } from '@valence/domain/phone';
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal, isUndeclared } from '../../lib/failures.ts';
 import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
@@ -53,10 +52,8 @@ export function useSignIn(from: string | undefined): SignIn {
   const { signIn } = useAuth();
   const toast = useToast();
   const fromPath = from ?? storedFrom;
-  const isSent = useRef(false);
-  useEffect(() => {
-    isSent.current = stage.at === 'code' && stage.attempt.isSent;
-  });
+  /** The id of the attempt whose code was sent last. */
+  const sent = useRef('');
 
   const request = useCallback(
     async (phone: Phone, path = fromPath) => {
@@ -89,20 +86,22 @@ export function useSignIn(from: string | undefined): SignIn {
         else setStage({ at: 'factor', half: result });
         return undefined;
       } catch (error) {
-        if (isRefused(error, 'attempt-over'))
+        const reason = error instanceof ApiRefusal && error.code;
+        if (reason === 'attempt-over')
           setStage({ at: 'code', attempt: { ...stage.attempt, expiresAt: OVER } });
         // The code was sent while this was judged: to read now that none was would be wrong.
-        if (isRefused(error, 'code-not-sent') && isSent.current) return { text: '', isPassing: false };
-        return { text: showError(toast, error), isPassing: isPassing(error), isSaid: true };
+        const isLate = reason === 'code-not-sent' && sent.current === stage.attempt.id;
+        return { text: isLate ? '' : showError(toast, error), isPassing: isPassing(error), isSaid: true };
       }
     },
     switchAccount,
     finish: signIn,
-    update: (attempt) => setStage((present) => (present.at === 'code' ? { at: 'code', attempt } : present)),
+    update(attempt) {
+      if (attempt.isSent) sent.current = attempt.id;
+      setStage((present) => (present.at === 'code' ? { at: 'code', attempt } : present));
+    },
   };
 }
-
-const isRefused = (error: unknown, code: RefusalCode) => error instanceof ApiRefusal && error.code === code;
 
 /** Says what went wrong. @returns what to do, for beside the field */
 function showError(toast: ReturnType<typeof useToast>, error: unknown): string {

@@ -9,7 +9,7 @@ export const batch: Translation<typeof english.batch> = {
   description: (year, teacher, towns) =>
     `${year} அணிக்கான க.பொ.த. உயர்தர இரசாயனவியல் கோட்பாடு, ${teacher} உடன்: ${[...towns].join(', ')} வகுப்புகள், காணொளிப் பாடங்கள், WhatsApp அல்லது தொலைபேசி மூலம் பதிவு.`,
   loading: 'ஏற்றப்படுகிறது',
-  examination: 'க.பொ.த. உயர்தரம் · கோட்பாடு',
+  examination: 'க.பொ.த. உயர்தரம்\u00a0· கோட்பாடு',
   joinCommunity: 'WhatsApp குழு',
   call: (phone) => `அழைக்க: ${phone}`,
   whatsappToast: { summary: 'WhatsApp', detail: 'WhatsApp குழுவின் இணைப்பு திறக்கிறது' },
