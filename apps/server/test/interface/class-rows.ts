@@ -172,6 +172,10 @@ export const CLASS_ROWS: Record<string, Row> = {
   'POST /api/v1/enrolments/:enrolmentId/return': row(adminArea, async (kit, school) => ({
     path: `/api/v1/enrolments/${await seatOf(kit, school)}/return`,
   })),
+  // Nobody's assignment: taking it back is valid, and changes nothing.
+  'POST /api/v1/class-videos/add-video/undo': row(adminsAlone, (kit, { spare }) => ({
+    json: { videoId: spare, assignedAt: kit.clock.now().toISOString() },
+  })),
   'POST /api/v1/class-videos/restore': row(adminsAlone, async (kit, school) => ({
     json: { undoToken: await classVideoRemovalOf(kit, school) },
   })),

@@ -186,3 +186,29 @@ test('another amount than the month’s: the rest is credit, said before it is t
   const lines = [{ classId: 'theory', year: 2026, month: 11, amountCents: 350_000 }];
   await expect.poll(() => server.cash).toMatchObject([{ userId: 'nimali', lines, creditCents: 150_000 }]);
 });
+
+test.each([
+  [
+    'the link of the bar that was pressed',
+    () => Object.assign(document.createElement('a'), { href: '/dashboard/door' }),
+  ],
+  [
+    'the frame of the page, after a sign-in',
+    () => Object.assign(document.createElement('div'), { id: 'content', tabIndex: -1 }),
+  ],
+])('the field gets the focus where the way here left it on %s', async (_, left) => {
+  const element = document.body.appendChild(left());
+  element.focus();
+  await opened();
+  await expect.element(field()).toHaveFocus();
+  element.remove();
+});
+
+test('who has moved the focus meanwhile keeps it', async () => {
+  const other = document.body.appendChild(document.createElement('input'));
+  other.focus();
+  await opened();
+  await expect.element(field()).toBeVisible();
+  await expect.element(other).toHaveFocus();
+  other.remove();
+});

@@ -14,6 +14,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { adminPaths } from '../../../lib/admin-paths.ts';
 import { useReading } from '../../../lib/reading.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { FailedLine, Former } from '../../../ui/loaded.tsx';
@@ -121,6 +122,16 @@ function usePicking(isScanning: boolean) {
   return { typed, picked, field, focusField, backToField, type, pick, unpick: () => setPicked(undefined) };
 }
 
+/** Nothing has the focus but what the way to this page left it on: the page's frame, or the link that was pressed. */
+function isFocusFree(): boolean {
+  const { activeElement, body } = document;
+  return (
+    !activeElement ||
+    activeElement === body ||
+    activeElement.matches(`#content, a[href="${adminPaths.door}"]`)
+  );
+}
+
 /** Gives the field the focus once the page is shown: until then the frame keeps it invisible, and it cannot take it. */
 function useFirstFocus(field: RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const [wanted] = useState(isWanted);
@@ -130,7 +141,7 @@ function useFirstFocus(field: RefObject<HTMLInputElement | null>, isWanted: bool
     const attempt = () => {
       const input = field.current;
       // A person who has moved the focus meanwhile keeps it.
-      if (!input || document.activeElement !== document.body) return;
+      if (!input || !isFocusFree()) return;
       if (getComputedStyle(input).visibility === 'visible') input.focus({ preventScroll: true });
       else frame = requestAnimationFrame(attempt);
     };

@@ -169,7 +169,7 @@ function Filters({ year, options, query, onChange }: FiltersProps) {
         value={input}
         onChange={setInput}
       />
-      <div className="flex flex-wrap gap-2 sm:col-span-full xl:col-span-1">
+      <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-full xl:col-span-1">
         <FileDownload
           request={{
             file: 'ledger',
