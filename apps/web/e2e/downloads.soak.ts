@@ -1,5 +1,6 @@
 // A browser killed with kill -9 in the middle of downloads, by the dozen.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import { expect, test } from 'vitest';
 import { killDownloads } from './killed-browser.ts';
 import { people } from './people.ts';
@@ -9,7 +10,7 @@ import { openSession } from './sessions.ts';
 const KILLS = 50;
 
 test(`a browser killed ${KILLS} times in the middle of downloads has no corrupt lesson, and loses none`, {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async () => {
   const product = await startProduct();
   try {

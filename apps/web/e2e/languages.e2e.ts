@@ -1,5 +1,5 @@
-// The languages: every screen of a visitor and of a student on a small phone in those that are translated (accessibility.e2e.ts has
-// the English ones), the choice that belongs to the account, and a sign-in from the first link to the library.
+// The languages: every screen of a visitor and of a student on a small phone in those that are translated (accessibility.e2e.ts and
+// public-pages.e2e.ts have the English ones), the choice that belongs to the account, and a sign-in from the first link to the library.
 
 import { expect, type Page } from '@playwright/test';
 import { languageCopy as sinhalaChoice } from '../../../packages/copy/languages/si/auth/profile.ts';
@@ -7,7 +7,6 @@ import { login as sinhalaLogin } from '../../../packages/copy/languages/si/auth/
 import { shell as sinhalaShell } from '../../../packages/copy/languages/si/common.ts';
 import { languageCopy as tamilChoice } from '../../../packages/copy/languages/ta/auth/profile.ts';
 import { faultsOf } from './axe.ts';
-import { complaintsOf } from './complaints.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
 import { newestLesson } from './newest-lesson.ts';
@@ -32,6 +31,16 @@ test.beforeAll(async ({ product: shared }) => {
   product = shared;
   people = await newPeople(product);
 });
+
+/** Collects React's messages about HTML that differs from its own, and all other errors. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text());
+  });
+  return complaints;
+}
 
 const language = async (page: Page) => page.evaluate(() => document.documentElement.lang);
 

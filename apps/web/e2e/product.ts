@@ -8,7 +8,7 @@ import { freePort } from '../../../tools/free-port.ts';
 import type { ServerBundle } from '../../server/test/server-bundle.ts';
 import { rememberSimulator } from './simulator.ts';
 
-// Not a measure: some products build an edition of the pages first, which took longer than 90 s on a busy machine.
+// Not measures: beside thirty other programs a start took longer than 90 s.
 const START_SECONDS = 240;
 const STOP_SECONDS = 90;
 const root = join(import.meta.dirname, '../../..');
