@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { HOUR_MS } from '@valence/domain/durations';
 import { leanest, soundBeside, soundTracks } from '@valence/domain/lesson-sound';
 import { effortOf } from '../../apps/server/src/features/packaging/steps.ts';
 import { scaled } from '../../apps/server/src/ports/transcoder/encode-arguments.ts';
@@ -30,7 +31,7 @@ import { bytesBeside } from './hour/bytes-beside.ts';
 const GOALS: Readonly<Record<number, number>> = { 144: 16, 240: 20, 480: 32 };
 const BESIDE_GOAL = 0.3;
 /** A busy machine writes a film in minutes. */
-const PATIENT = { patienceMilliseconds: 3_600_000 };
+const PATIENT = { patienceMilliseconds: HOUR_MS };
 
 const { values } = parseArgs({
   options: {

@@ -8,6 +8,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { HOUR_MS } from '@valence/domain/durations';
 import { leanest, soundBeside, soundTracks } from '@valence/domain/lesson-sound';
 import { effortOf } from '../../apps/server/src/features/packaging/steps.ts';
 import { monotonicMilliseconds } from '../../apps/server/src/platform/clock.ts';
@@ -94,7 +95,7 @@ async function compareWithFfmpeg(
   const filters = `fps=${frameRate.over}/${frameRate.under},${scaled(rung)}`;
   const picture = ['-an', '-vf', filters, ...pictureCoder(rung, coder), '-f', 'null', '-'];
   const { seconds } = await timed(async () =>
-    run('ffmpeg', ['-nostdin', '-v', 'error', '-i', input, ...picture], { patienceMilliseconds: 3_600_000 }),
+    run('ffmpeg', ['-nostdin', '-v', 'error', '-i', input, ...picture], { patienceMilliseconds: HOUR_MS }),
   );
   console.log(
     `ffmpeg alone, the picture of ${rung.name}: ${seconds.toFixed(1)} s; a lesson's takes ${(ours / seconds).toFixed(2)} of it`,

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminSite } from '@valence/contract/admin/site';
 import type { DeletionRequest } from '@valence/contract/auth/privacy';
+import { DAY_MS } from '@valence/domain/durations';
 import { changed, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 
 const SITE = '**/api/v1/admin/site';
@@ -91,7 +92,6 @@ const siteScenes: Scene[] = [
   site('failing', words('could not be loaded'), refused(SITE)),
 ];
 
-const DAY_MS = 24 * 60 * 60_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 const request = (place: number, more: object): DeletionRequest =>

@@ -2,12 +2,13 @@
 
 import type { Page } from '@playwright/test';
 import type { BackupsView } from '@valence/contract/admin/backups';
+import { HOUR_MS } from '@valence/domain/durations';
 import { never, refused, type Scene, settled, words } from './scene.ts';
 
 const ADDRESS = '**/api/v1/admin/backups';
 const NAME = 'නිමාලි රත්නායක මුදියන්සේලාගේ චන්ද්‍රිකා කුමාරි';
 
-const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 const base = (hours: number, bytes: number, change: Partial<BackupsView['bases'][number]> = {}) => ({
   stamp: `${hours}`,
   endedAt: ago(hours),

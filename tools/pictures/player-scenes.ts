@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '@valence/domain/durations';
 import { makeFilm } from '../../apps/server/test/films.ts';
 import { openPart } from './beside-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
@@ -189,7 +190,7 @@ export const playerScenes: readonly Scene[] = [
 async function withAttachments(page: Page): Promise<void> {
   const names = ['Past paper 2025, structured questions', SINHALA, LONG];
   const attachments = names.map((name, place) => ({ _id: `p${place}`, name, bytes: 2_400_000, url: '/p' }));
-  const urlExpires = new Date(Date.now() + 3_600_000).toISOString();
+  const urlExpires = new Date(Date.now() + HOUR_MS).toISOString();
   await page.route('**/api/v1/videos/*/attachments', async (route) =>
     route.fulfill({ json: { attachments, urlExpires } }),
   );

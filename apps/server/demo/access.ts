@@ -1,11 +1,10 @@
 // Who can watch the demo's videos: by assignments to classes, by A/L year, and by grants.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { endOfSchoolDay } from '@valence/domain/school-time';
 import { type DemoVideo, LINKED, videoId } from './catalogue.ts';
 import { CAST, STUDENTS, studentId } from './people.ts';
 import { type ClassSlug, classId } from './school.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The newest videos; Nimali has each of them by another kind of access. */
 const FEATURED = ['ends-in-3-days', 'paid-month', 'enrolled', 'year', 'no-end'] as const;

@@ -1,13 +1,12 @@
 // The demo's questions about lessons, some answered and some waiting in the admin area, and Nimali's notes.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import { featuredFor } from './access.ts';
 import type { DemoVideo } from './catalogue.ts';
 import { demoId } from './ids.ts';
 import { openSeats } from './payments.ts';
 import { CAST } from './people.ts';
 import { type ClassSlug, classId, type Enrolment } from './school.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** The lessons with questions, which whole classes can watch, and the class that asks about each. */
 const LESSONS = {

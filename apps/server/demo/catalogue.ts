@@ -1,5 +1,6 @@
 // The demo's two hundred videos: the listed lessons with dates, months, A/L years and something real to play.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import { endOfSchoolDay, schoolMonth } from '@valence/domain/school-time';
 import { analytical } from './catalogue/analytical.ts';
 import { environmental } from './catalogue/environmental.ts';
@@ -25,7 +26,6 @@ const TOPICS: Record<CategorySlug, readonly Topic[]> = {
   'past-papers': pastPapers,
 };
 
-const HOUR_MS = 60 * 60_000;
 const DAYS_BETWEEN_UPLOADS = 1.5;
 /** How many pictures each category has under /posters. */
 const POSTERS_EACH = 3;

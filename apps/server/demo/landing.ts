@@ -1,11 +1,11 @@
 // Visits of the demo's landing page in the last weeks, and the codes of its sign-ins, for the figures in the admin area.
 
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '@valence/domain/durations';
 import { dayAfter, dayOf, instantsOf } from '@valence/domain/period';
 import { demoId } from './ids.ts';
 
 const DAYS = 60;
-const HOUR_MS = 60 * 60_000;
 const AGENTS = [
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (Linux; Android 13; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36',

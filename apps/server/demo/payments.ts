@@ -1,12 +1,11 @@
 // The fees of the demo's classes, and who paid what: most paid everything, some a part, some nothing, and one has a free card.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { schoolMonth } from '@valence/domain/school-time';
 import { demoId } from './ids.ts';
 import { CAST } from './people.ts';
 import { CLASSES, classId, type Enrolment } from './school.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export function fees(at: Date) {
   return CLASSES.map(({ slug, feeRupees }) => ({

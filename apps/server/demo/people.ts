@@ -1,5 +1,6 @@
 // The people of the demo: the named cast that tests and guides mention, and the other students of the school.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { demoId } from './ids.ts';
 import { studentName, studentSchool } from './names.ts';
 
@@ -16,8 +17,6 @@ export interface DemoAccount {
 
 /** How many students there are, the cast included. */
 export const STUDENTS = 300;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const CAST = {
   admin: { id: demoId('account:admin'), phone: '94770000001' },

@@ -1,10 +1,9 @@
 // The demo's institutes and classes, and the students in them with their spots.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { demoId } from './ids.ts';
 import { pick } from './names.ts';
 import { CAST, STUDENTS, studentId } from './people.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const INSTITUTES = [
   { slug: 'colombo', name: 'Lumina Science Hall', location: 'Nugegoda, Colombo' },

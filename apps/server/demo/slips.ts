@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HOUR_MS } from '@valence/domain/durations';
 import { referenceKey } from '@valence/domain/fees';
 import { monthNumberAt } from '@valence/domain/school-month';
 import { demoId } from './ids.ts';
@@ -11,7 +12,6 @@ import { openSeats } from './payments.ts';
 import { CLASSES, classId, type Enrolment } from './school.ts';
 
 const FOLDER = fileURLToPath(new URL('./slip-pictures', import.meta.url));
-const HOUR_MS = 60 * 60_000;
 
 /** The part of a storage that the slips need. */
 export interface SlipStorage {

@@ -1,12 +1,12 @@
 // What the demo's students have watched of their lessons so far: Nimali's progress is listed, the others' follows a rule.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import type { WatchedRange } from '@valence/domain/watched';
 import { classLinks, featuredFor } from './access.ts';
 import { type DemoVideo, videoId } from './catalogue.ts';
 import { CAST } from './people.ts';
 import { CLASSES, classId, type Enrolment } from './school.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** How many of each class's newest lessons the others have watched. */
 const LESSONS_EACH = 4;
 

@@ -1,10 +1,10 @@
 // The simplest model of a class's access: ends as sums of days, for tests that compare.
 
 import { ACCESS_WEEKS, type AccessWeeks, accessEnd } from '@valence/domain/access';
+import { DAY_MS } from '@valence/domain/durations';
 import fc from 'fast-check';
 import { TEST_START } from './harness.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const STUDENTS = ['nimali', 'kasun'] as const;
 type Student = (typeof STUDENTS)[number];
 

@@ -1,6 +1,7 @@
 // What the tests of notifications share: a push service, two students of a class, and their phones.
 
 import type { NotificationsState } from '@valence/contract/auth/notifications';
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import { expect } from 'vitest';
 import type { Browser } from './cast.ts';
 import { createMessagesKit, type MessagesKit, PATH, SETTINGS } from './messages-kit.ts';
@@ -53,8 +54,8 @@ export async function createNotificationsKit(): Promise<NotificationsKit> {
   return {
     ...{ ...kit, push, revision, nimali, kasun, setMessages, changed },
     async newDay() {
-      const past = (kit.clock.now().getTime() + 5.5 * 3_600_000) % 86_400_000;
-      kit.clock.advance({ days: 1, seconds: Math.round((86_400_000 - past + 10 * 3_600_000) / 1000) });
+      const past = (kit.clock.now().getTime() + 5.5 * HOUR_MS) % DAY_MS;
+      kit.clock.advance({ days: 1, seconds: Math.round((DAY_MS - past + 10 * HOUR_MS) / 1000) });
       await kit.db.deleteFrom('notification_device').execute();
       // What another test left waiting would go out in this one.
       await kit.db.deleteFrom('message').execute();

@@ -3,6 +3,7 @@
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
+import { HOUR_MS } from '@valence/domain/durations';
 import { faultsOf } from './axe.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
@@ -147,7 +148,7 @@ test('the door opens and marks without a network, also after its tab was killed;
     const { students: after } = await ask<{ students: Student[] }>(`/api/v1/classes/${classId}/door/roster`);
     const isPresent = (student: Student) => after.find(({ userId }) => userId === student.userId)?.isPresent;
     expect([one, two, three, four].map(isPresent)).toEqual([true, true, false, true]);
-    const day = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const day = new Date(Date.now() + 5.5 * HOUR_MS).toISOString().slice(0, 10);
     const register = await ask<{ present: number }>(`/api/v1/classes/${classId}/attendance?day=${day}`);
     expect(register.present).toBe(after.filter((student) => student.isPresent).length);
   });

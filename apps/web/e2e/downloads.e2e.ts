@@ -6,6 +6,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { DAY_MS } from '@valence/domain/durations';
 import { pdfBytes } from '../../server/test/pdf-bytes.ts';
 import { faultsOf } from './axe.ts';
 import { newPeople, type People, test } from './journey.ts';
@@ -15,7 +16,6 @@ import { openSession, pageHolding } from './sessions.ts';
 import { mediaFacts } from './watching.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: 'allow' } as const;
-const DAY_MS = 86_400_000;
 
 let product: Product;
 let people: People;

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { showCurve } from '@valence/contract/admin/analytics';
+import { DAY_MS } from '@valence/domain/durations';
 import { newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -79,7 +80,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
     await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
     // From the first to the last day of a week.
     const { from, to } = Object.fromEntries(new URL((await curveRequest).url()).searchParams);
-    expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(6 * 24 * 3_600_000);
+    expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(6 * DAY_MS);
     const [curve] = await Promise.all([
       page.waitForEvent('download'),
       lessons.getByRole('button', { name: /^Download CSV: Where students leave/ }).click(),

@@ -2,6 +2,7 @@
 
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Activity } from '@valence/contract/site/analytics';
+import { HOUR_MS } from '@valence/domain/durations';
 import site from '../../server/demo/site-content.json' with { type: 'json' };
 import { type BeaconRecorder, recordBeacons } from './beacon-recorder.ts';
 import { gotoHydrated } from './hydrated.ts';
@@ -149,7 +150,7 @@ test('scroll depth: 25, 50, 75, 100 once each, 200 ms after the scrolling rests'
   sendScripts();
   await visited();
   await expect.poll(() => depths()).toEqual(['25%']);
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.clock.pauseAt(new Date(Date.now() + HOUR_MS));
   await to(0.4);
   await page.clock.runFor(150);
   await to(0.6);

@@ -3,6 +3,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { DAY_MS } from '@valence/domain/durations';
 import { newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -95,7 +96,7 @@ test('badges: days when 7 or fewer are left, else the date, none without an end'
   await page.getByRole('searchbox').fill(' ');
   const videos = await myVideos(page);
   const later = videos.find(
-    ({ accessExpires }) => accessExpires && Date.parse(accessExpires) > Date.now() + 9 * 24 * 3_600_000,
+    ({ accessExpires }) => accessExpires && Date.parse(accessExpires) > Date.now() + 9 * DAY_MS,
   );
   const endless = videos.find(({ accessExpires }) => !accessExpires);
   const card = (title = '') => page.getByRole('article').filter({ hasText: title }).first();

@@ -3,6 +3,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { PlayableVideo } from '@valence/contract/learning/playable-video';
+import { DAY_MS } from '@valence/domain/durations';
 import { test } from './journey.ts';
 import { people } from './people.ts';
 import { openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
@@ -119,7 +120,7 @@ interface Line {
 
 /** What the admin area shows for the last days: each reason and how often it occurred. */
 async function reportedFallbacks(): Promise<string[]> {
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const answer = await fetch(
     `${product.url}/api/v1/admin/analytics/player-fallbacks?from=${day(2)}&to=${day(-1)}`,
     { headers: { authorization: `Bearer ${admin.token}` } },

@@ -7,9 +7,10 @@ import {
   isOpenWithoutGrant,
   leavesLockedCard,
 } from './access.ts';
+import { HOUR_MS } from './durations.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');
-const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
+const hours = (count: number) => new Date(at.getTime() + count * HOUR_MS);
 const nothing: AccessFacts = {
   publishedAt: hours(-1000),
   grant: undefined,

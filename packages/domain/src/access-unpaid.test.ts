@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessFacts, type ClassFact, payableClass, waitsForPayment } from './access.ts';
+import { HOUR_MS } from './durations.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');
-const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
+const hours = (count: number) => new Date(at.getTime() + count * HOUR_MS);
 const theory: ClassFact = {
   className: 'Theory 2027',
   policy: 'enrolled',

@@ -10,11 +10,12 @@ import {
   waitsForPayment,
   YEAR_AUDIENCES,
 } from './access.ts';
+import { HOUR_MS } from './durations.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');
 const instant = fc
   .integer({ min: -2000, max: 2000 })
-  .map((hours) => new Date(at.getTime() + hours * 3_600_000));
+  .map((hours) => new Date(at.getTime() + hours * HOUR_MS));
 const end = fc.option(instant, { nil: undefined });
 const anyFacts: fc.Arbitrary<AccessFacts> = fc.record({
   publishedAt: end,

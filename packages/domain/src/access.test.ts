@@ -15,10 +15,11 @@ import {
   viewingOf,
   YEAR_AUDIENCES,
 } from './access.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { ROLES } from './role.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');
-const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
+const hours = (count: number) => new Date(at.getTime() + count * HOUR_MS);
 const nothing: AccessFacts = {
   publishedAt: hours(-1000),
   grant: undefined,
@@ -221,7 +222,7 @@ describe('the end of a grant', () => {
       '2026-11-20T12:00:00+05:30',
       '2026-11-20T23:59:59.999+05:30',
     ]) {
-      const lastDay = Date.parse('2026-11-20T23:59:59+05:30') + weeks * 7 * 86_400_000;
+      const lastDay = Date.parse('2026-11-20T23:59:59+05:30') + weeks * 7 * DAY_MS;
       expect(accessEnd(new Date(moment), weeks)).toEqual(new Date(lastDay));
     }
   });

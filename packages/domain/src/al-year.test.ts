@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { MOST_YEAR_CHANGES, nextYearChange, YEAR_CHANGE_DAYS } from './al-year.ts';
+import { DAY_MS } from './durations.ts';
 
 const at = new Date('2027-01-14T10:00:00Z');
-const daysAgo = (days: number) => new Date(at.getTime() - days * 24 * 60 * 60_000);
+const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS);
 
 test.each<[string, number[], number | undefined]>([
   ['no change', [], undefined],

@@ -1,9 +1,10 @@
 // How often students may change their own A/L year. The first choice does not count, nor do changes by an admin.
 
+import { DAY_MS } from './durations.ts';
+
 /** The most changes by the student within `YEAR_CHANGE_DAYS`. */
 export const MOST_YEAR_CHANGES = 2;
 export const YEAR_CHANGE_DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * When the student may change the year again. @param changes when the student made changes, in any order

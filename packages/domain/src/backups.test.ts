@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isNightSince, stays } from './backups.ts';
+import { DAY_MS } from './durations.ts';
 
-const DAY = 86_400_000;
 const now = new Date('2026-11-23T03:00:00Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const base = (days: number, isProven = false) => ({ stamp: `${days}`, endedAt: daysAgo(days), isProven });
 
 test('all of seven days stay, then one a week, then one a month, and nothing older than a year', () => {

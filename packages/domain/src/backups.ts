@@ -1,7 +1,8 @@
 // When a base backup is due, and which stay: all of seven days, then one a week, then one a month, and always the newest and the
 // last proven one.
 
-const DAY_MILLISECONDS = 86_400_000;
+import { DAY_MS } from './durations.ts';
+
 const DAYS = 7;
 const WEEKS = 5;
 const MONTHS = 12;
@@ -15,7 +16,7 @@ export interface KeptBase {
 /** The stamps of the base backups that stay. */
 export function stays(bases: readonly KeptBase[], at: Date): Set<string> {
   const newestFirst = bases.toSorted((one, other) => other.endedAt.getTime() - one.endedAt.getTime());
-  const ageDays = ({ endedAt }: KeptBase) => (at.getTime() - endedAt.getTime()) / DAY_MILLISECONDS;
+  const ageDays = ({ endedAt }: KeptBase) => (at.getTime() - endedAt.getTime()) / DAY_MS;
   const kept = new Set<string>();
   const keep = (base: KeptBase | undefined) => base && kept.add(base.stamp);
   keep(newestFirst[0]);
@@ -29,7 +30,7 @@ export function stays(bases: readonly KeptBase[], at: Date): Set<string> {
 
 /** Every instant from here on can be restored; before it, only those of the base backups that stay. */
 export function everyInstantSince(at: Date): Date {
-  return new Date(at.getTime() - DAYS * DAY_MILLISECONDS);
+  return new Date(at.getTime() - DAYS * DAY_MS);
 }
 
 /** What the backup's process, or the server, does when an admin orders it. */
@@ -76,7 +77,7 @@ function oldestOfEach(newestFirst: readonly KeptBase[], periodOf: (at: Date) => 
   return [...chosen.values()];
 }
 
-const weekOf = (at: Date) => String(Math.floor(at.getTime() / (7 * DAY_MILLISECONDS)));
+const weekOf = (at: Date) => String(Math.floor(at.getTime() / (7 * DAY_MS)));
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
 /** 02:30 in the school's zone, UTC+05:30, is 21:00 UTC of the day before. */

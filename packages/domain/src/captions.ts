@@ -3,6 +3,8 @@
 // not read SRT, @plussub/srt-vtt-parser reports no faults, subtitle reports them as a sentence, and media-captions adds 12 kB (gzip) to the
 // player's page for SSA, regions and styles that the player does not draw.
 
+import { DAY_SECONDS } from './durations.ts';
+
 /** The languages that captions may have, by their BCP 47 tags. */
 export const CAPTION_LANGUAGES = ['en', 'si', 'ta'] as const;
 export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
@@ -32,7 +34,6 @@ export interface CaptionFault {
 }
 
 const MOST_CUES = 10_000;
-const DAY_SECONDS = 86_400;
 const TIME = String.raw`((?:\d{1,3}:)?[0-5]\d:[0-5]\d[.,]\d{3})`;
 // SRT has a comma, and always hours; WebVTT has a full stop and may add settings, which are dropped: our player sets them.
 const TIMING = new RegExp(String.raw`^\s*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t].*)?$`);

@@ -1,5 +1,7 @@
 // The checks of whether all is well: what each can find and how serious that is, and when an alarm is due.
 
+import { DAY_MS, MINUTE_MS } from './durations.ts';
+
 export const CHECKUP_STATES = ['broken', 'warning', 'unknown', 'well'] as const;
 /** `broken`: something does not work, or stops working soon. `unknown`: it could not be looked at. */
 export type CheckupState = (typeof CHECKUP_STATES)[number];
@@ -155,8 +157,6 @@ export interface AlarmMemory {
 /** What people are told: that it broke, once a day that it still is, and that it is over. */
 export type AlarmKind = 'broke' | 'still-broken' | 'over';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Seen broken this often, it is no hiccup. */
 const TIMES = 2;
 /** Somebody who presses a button twice has not seen it broken twice. */

@@ -1,9 +1,9 @@
 // A calendar day, written `2027-01-14`.
 
+import { DAY_MS } from './durations.ts';
+
 /** A calendar day in Colombo. */
 export type Day = string;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Whether the text is a day that the calendar has. */
 export function isDay(text: string): boolean {

@@ -1,8 +1,7 @@
 // The times of a deletion request: due 14 days after the request, and carried out automatically a day before that.
 
+import { DAY_MS } from './durations.ts';
 import { schoolDaysUntil } from './school-time.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** As the public page on data deletion promises. */
 export const DELETION_DAYS = 14;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DOWNLOAD_DAYS, downloadEnd, downloadState } from './downloads.ts';
+import { HOUR_MS } from './durations.ts';
 
-const HOUR = 60 * 60_000;
 const at = new Date('2026-11-20T10:00:00Z');
-const later = (hours: number) => new Date(at.getTime() + hours * HOUR);
+const later = (hours: number) => new Date(at.getTime() + hours * HOUR_MS);
 
 describe('a download plays', () => {
   test('for seven days, and never longer than the access', () => {
@@ -20,7 +20,7 @@ describe('a download plays', () => {
 
   test('not by a clock that was set back: neither before what the phone has seen, nor after the end that it has seen', () => {
     const [seen, end] = [later(30).getTime(), later(48).getTime()];
-    expect(downloadState(end, seen, seen - HOUR)).toBe('clock-behind');
+    expect(downloadState(end, seen, seen - HOUR_MS)).toBe('clock-behind');
     expect(downloadState(end, seen, seen - 60_000)).toBe('open');
     expect(downloadState(end, end + 1, at.getTime())).toBe('ended');
   });

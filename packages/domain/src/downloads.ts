@@ -1,6 +1,7 @@
 // How long a lesson that lies on a student's phone plays there without the server.
 
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from './durations.ts';
+
 /** The phone asks the server again within this time, or the lesson stays closed until it does. */
 export const DOWNLOAD_DAYS = 7;
 /** How many lessons may lie on one phone. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from './durations.ts';
 import {
   allot,
   allotWithRest,
@@ -88,8 +89,8 @@ describe('the month of joining', () => {
     const days = fc.integer({ min: 1, max: 31 });
     fc.assert(
       fc.property(days, days, fc.integer({ min: 0, max: 90 }), (dueDay, joined, later) => {
-        const at = new Date(onDay(1).getTime() + later * 86_400_000);
-        const next = new Date(at.getTime() + 86_400_000);
+        const at = new Date(onDay(1).getTime() + later * DAY_MS);
+        const next = new Date(at.getTime() + DAY_MS);
         const { joinedDay } = joinedOn(joined);
         const due = isDue({ joinedDay }, january, at, dueDay);
         expect(due && !isDue({ joinedDay: null }, january, at, dueDay)).toBe(false);
@@ -150,7 +151,7 @@ test('what no month can take is the rest, which is the credit', () => {
 });
 
 describe('a class that halves the month of joining', () => {
-  const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
   test.each([
     ['from the 16th on', 350_000, '2027-01-16', 175_000],
     ['on the last day', 350_000, '2027-01-31', 175_000],
@@ -194,7 +195,7 @@ describe('a further child of a family', () => {
   });
 
   test('pays half of what is left, who joins late', () => {
-    const joinedDay = Date.parse('2027-01-20') / 86_400_000;
+    const joinedDay = Date.parse('2027-01-20') / DAY_MS;
     const siblingDiscount = { kind: 'amount', amount: 50_000 } as const;
     expect(chargedFee({ ...whole, halves: true, joinedDay, siblingDiscount })).toEqual({
       feeCents: 150_000,

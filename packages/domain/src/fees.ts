@@ -1,5 +1,6 @@
 // The payment state of a month of a class for a student: what is owed, and whether it is late.
 
+import { DAY_MS } from './durations.ts';
 import { monthNumberAt, monthOf } from './school-month.ts';
 import { endOfSchoolDay, schoolDay, startOfSchoolDay } from './school-time.ts';
 
@@ -192,5 +193,5 @@ function dayOfMonth(at: Date): number {
 
 /** An instant of the day with this number, in the school's zone as in UTC. */
 export function dayAt(day: number): Date {
-  return new Date(day * 86_400_000);
+  return new Date(day * DAY_MS);
 }

@@ -1,5 +1,6 @@
 // Reminders on WhatsApp: their kinds and states, when they may be sent, and the words that stop and start them.
 
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { schoolDay, schoolHour } from './school-time.ts';
 
 /** What staff send; an absence goes to the student's parent. */
@@ -60,8 +61,6 @@ export interface QuietHours {
   quietTo: number;
 }
 
-const HOUR_MILLISECONDS = 60 * 60_000;
-
 export function isQuiet(at: Date, { quietFrom, quietTo }: QuietHours): boolean {
   const hour = schoolHour(at);
   if (quietFrom <= quietTo) return hour >= quietFrom && hour < quietTo;
@@ -81,14 +80,14 @@ export function nextMorning(at: Date, quiet: QuietHours): Date {
 
 /** Until when a message may be tried: the next quiet hours, or half a day. */
 export function quietBegins(at: Date, { quietFrom, quietTo }: QuietHours): Date {
-  return quietFrom === quietTo ? new Date(at.getTime() + 12 * HOUR_MILLISECONDS) : nextHour(at, quietFrom);
+  return quietFrom === quietTo ? new Date(at.getTime() + 12 * HOUR_MS) : nextHour(at, quietFrom);
 }
 
 /** The next full hour of this number in Colombo, after the instant. */
 function nextHour(at: Date, hour: number): Date {
-  const midnight = schoolDay(at) * 24 * HOUR_MILLISECONDS - 5.5 * HOUR_MILLISECONDS;
-  const today = midnight + hour * HOUR_MILLISECONDS;
-  return new Date(today > at.getTime() ? today : today + 24 * HOUR_MILLISECONDS);
+  const midnight = schoolDay(at) * DAY_MS - 5.5 * HOUR_MS;
+  const today = midnight + hour * HOUR_MS;
+  return new Date(today > at.getTime() ? today : today + DAY_MS);
 }
 
 const WORDS = new Map<string, 'stop' | 'start'>([

@@ -1,6 +1,7 @@
 // Periods of the school's days, first and last day included; days are written `2027-01-14`.
 
 import { type Day, dayNumbered, numberOf } from './day.ts';
+import { DAY_MS } from './durations.ts';
 import { schoolDay } from './school-time.ts';
 
 export interface Period {
@@ -12,7 +13,6 @@ export interface Period {
 /** The longest period: a leap year. */
 const MOST_PERIOD_DAYS = 366;
 
-const DAY_MS = 24 * 60 * 60_000;
 const OFFSET_MS = (5 * 60 + 30) * 60_000;
 
 /** The day of an instant. */

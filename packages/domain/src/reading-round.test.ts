@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from './durations.ts';
 import { portionOf, type ReadingRound, ROUND_NIGHTS } from './reading-round.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
-const night = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * DAY_MILLISECONDS);
+const night = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * DAY_MS);
 const library = (count: number, size: (index: number) => number) =>
   Array.from({ length: count }, (_, index) => ({
     copy: ((index * 7919) % count).toString().padStart(6, '0'),

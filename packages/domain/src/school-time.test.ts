@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from './durations.ts';
 import {
   endOfSchoolDay,
   formatMonth,
@@ -33,7 +34,6 @@ function dateOf(at: Date): string {
 }
 
 const MIDNIGHT = Date.parse('2026-01-01T00:00:00+05:30');
-const DAY_MS = 86_400_000;
 
 /** Instants within two seconds of a Colombo midnight, and any others, between 2007 and 2099. */
 const instants = fc.oneof(

@@ -1,8 +1,9 @@
 // Days and instants in the school's time zone, Asia/Colombo.
 // The zone has been UTC+05:30 without daylight saving since 15 April 2006 (IANA tz database, file "asia").
 
+import { DAY_MS } from './durations.ts';
+
 const OFFSET_MS = (5 * 60 + 30) * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** The number of the Colombo calendar day of an instant, counted from 1970-01-01. */

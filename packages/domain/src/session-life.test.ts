@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from './durations.ts';
 import { hasRunOut } from './session-life.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
-const hoursAgo = (hours: number) => new Date(at.getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
 const almost = (hours: number) => new Date(hoursAgo(hours).getTime() + 1);
 
 describe("a session's life", () => {

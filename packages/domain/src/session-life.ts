@@ -1,9 +1,7 @@
 // How long a session lasts, by role: an admin's ends within hours if it is left open, a student's phone stays signed in.
 
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { Role } from './role.ts';
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A session ends after `idleMs` without use, and `absoluteMs` after its beginning in any case. */
 export interface SessionLife {

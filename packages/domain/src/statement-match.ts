@@ -2,6 +2,7 @@
 // it calls nothing certain that could be another slip's: reference or number, amount and day must fit, and nothing else nearly as well.
 
 import { referenceText, type StatementRow } from './bank-statement.ts';
+import { DAY_MS } from './durations.ts';
 
 /** A slip that waits. */
 export interface WaitingSlip {
@@ -98,7 +99,7 @@ function pairsOf(rows: readonly StatementRow[], slips: readonly WaitingSlip[]): 
       .map(referenceText)
       .filter((part) => part.length >= SHORTEST_REFERENCE - 1);
     return (byAmount.get(row.amountCents) ?? []).flatMap(([slip, waiting]): Pair[] => {
-      const days = (Date.parse(row.day) - Date.parse(waiting.sentDay)) / 86_400_000;
+      const days = (Date.parse(row.day) - Date.parse(waiting.sentDay)) / DAY_MS;
       if (days < -DAYS_BEFORE || days > DAYS_AFTER) return [];
       return [
         { row: at, slip, days: Math.abs(days), ...evidenceIn({ ...row, key: words, parts }, waiting, days) },

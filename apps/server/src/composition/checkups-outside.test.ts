@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CheckupId } from '@valence/domain/checkups';
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDocumentedNginx } from '../../test/behind-nginx.ts';
 import {
@@ -148,11 +149,11 @@ describe('the certificate', () => {
   test('one that ends in 3 days, has ended, is for another name, or nobody trusts', async () => {
     const soon = await https('localhost', 3);
     // The certificate's first second is a whole one, and may begin before the clock that the test started with.
-    const before = { now: () => new Date(systemClock.now().getTime() - 3_600_000) };
+    const before = { now: () => new Date(systemClock.now().getTime() - HOUR_MS) };
     const ending = await sightOf(harness, 'certificate', { ...at(soon), clock: before });
     expect(named('certificate', ending)).toEqual(broken('ending'));
     expect(ending.values).toMatchObject({ name: 'localhost', days: 3 });
-    const later = { now: () => new Date(systemClock.now().getTime() + 4 * 86_400_000) };
+    const later = { now: () => new Date(systemClock.now().getTime() + 4 * DAY_MS) };
     expect(await sees('certificate', { ...at(soon), clock: later })).toEqual(broken('ended'));
     expect(await sees('certificate', at(await https('other.example', 90)))).toEqual(broken('other-name'));
     expect(await sees('certificate', at(await https('localhost', 90)))).toEqual(broken('untrusted'));
@@ -265,7 +266,7 @@ describe('WhatsApp', () => {
     expect(await sees('webhook', installation(url, reached.url))).toEqual(broken('silent'));
   });
 
-  const hourAgo = () => new Date(harness.clock.now().getTime() - 3_600_000);
+  const hourAgo = () => new Date(harness.clock.now().getTime() - HOUR_MS);
 
   async function message(more: Record<string, unknown>): Promise<void> {
     const created_at = hourAgo();

@@ -1,6 +1,7 @@
 // Composes the figures of this process: which there are, where each is read, and where they are served.
 
 import { statfs } from 'node:fs/promises';
+import { DAY_MS } from '@valence/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { PLACE_LIFE_SECONDS } from '../features/playback/stream-places.ts';
 import type { Metrics, Sample } from '../platform/metrics/metrics.ts';
@@ -10,8 +11,6 @@ import { measureRequests } from '../platform/metrics/request-metrics.ts';
 import { registerBackups } from './backup-metrics.ts';
 import type { AppDeps } from './deps.ts';
 import { foldersOf } from './storage.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Before any route is added; does nothing where the settings ask for no figures. */
 export function composeMetrics(app: FastifyInstance, deps: AppDeps): void {
@@ -56,7 +55,7 @@ function registerQueues(metrics: Metrics, { db, clock }: Pick<AppDeps, 'db' | 'c
   const read = async () => {
     const at = clock.now();
     const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
-    const [playingSince, finishedSince] = [before(PLACE_LIFE_SECONDS * 1000), before(DAY_MILLISECONDS)];
+    const [playingSince, finishedSince] = [before(PLACE_LIFE_SECONDS * 1000), before(DAY_MS)];
     return { at, ...(await readQueues(db, { at, playingSince, finishedSince })) };
   };
   metrics.gauges({

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { HOUR_MS } from '@valence/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { thumbnailUrl } from '../features/packaging/packaging.routes.ts';
 import {
@@ -29,7 +30,7 @@ import { uploadedFilms } from './uploaded-films.ts';
 export const LONGEST_SECONDS = 6 * 3600;
 
 /** How long fetching a film from the bucket may take before it is lent. */
-const FETCH_MILLISECONDS = 3_600_000;
+const FETCH_MILLISECONDS = HOUR_MS;
 
 type Deps = Pick<AppDeps, 'settings' | 'secret' | 'db' | 'clock'>;
 

@@ -1,5 +1,6 @@
 // Composes the second factor: between the passcode and the session, and with what ends sessions.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { languageToTell } from '../features/messages/contacts.store.ts';
 import type { SecondFactorDeps } from '../features/second-factor/second-factor.deps.ts';
 import {
@@ -14,7 +15,7 @@ import { derive } from '../platform/secrets.ts';
 import type { AppDeps } from './deps.ts';
 
 /** A message about a change is no warning any more after a day. */
-const NOTICE_USEFUL_MILLISECONDS = 24 * 60 * 60 * 1000;
+const NOTICE_USEFUL_MILLISECONDS = DAY_MS;
 
 export function composeSecondFactor(
   { db, clock, secret, settings }: AppDeps,

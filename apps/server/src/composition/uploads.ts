@@ -2,6 +2,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '@valence/domain/durations';
 import { isUuid } from '@valence/domain/uuid';
 import { sweepUploads } from '../features/uploads/sweep.ts';
 import type { UploadsDeps } from '../features/uploads/uploads.deps.ts';
@@ -55,7 +56,7 @@ export function composeUploads(
 ): UploadsService {
   jobs.register(SWEEP, async () => {
     const swept = await sweepUploads({ db, clock, parts, discardDraft });
-    const before = new Date(clock.now().getTime() - WRITE_HOURS * 3_600_000);
+    const before = new Date(clock.now().getTime() - WRITE_HOURS * HOUR_MS);
     await storage.sweepUnfinished(before);
     await parts.sweepUnfinished(before);
     if (swept.abandoned + swept.strays > 0) log.info(swept, 'unfinished uploads were cleared away');

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { HOUR_SECONDS } from '@valence/domain/durations';
 import { FIRST_LANGUAGE, languageOfCookies } from '@valence/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './http/errors.ts';
@@ -38,7 +39,6 @@ export interface Pages {
 
 const FALLBACK = 'fallback.html';
 const YEAR_SECONDS = 31_536_000;
-const HOUR_SECONDS = 3600;
 // A page's own policy names every inline script: 1.5 kB that each of a page's dozen files would carry, too.
 const POLICY_OF_ASSETS = "default-src 'self'; frame-ancestors 'none'";
 // Below these an unknown address is a program's mistake, and the answer is JSON.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@valence/domain/durations';
 import { describe, expect, it } from 'vitest';
 import { TestClock } from '../../test/test-clock.ts';
 import { createTokenBuckets } from './token-buckets.ts';
@@ -35,6 +36,6 @@ describe('N1 a budget in memory', () => {
   it('N1 a wall clock that is set back takes nothing away', () => {
     const buckets = createTokenBuckets({ perHour: 2, subjects: 2 });
     buckets.take('a', start);
-    expect(buckets.take('a', new Date(start.getTime() - 86_400_000))).toBeUndefined();
+    expect(buckets.take('a', new Date(start.getTime() - DAY_MS))).toBeUndefined();
   });
 });

@@ -2,6 +2,8 @@
 // begins with full buckets, so this limits load and disk use, but must not limit guesses at a secret; for those there is
 // `takeBudget`.
 
+import { HOUR_SECONDS } from '@valence/domain/durations';
+
 export interface TokenBucketsOptions {
   /** How many one subject may take in an hour; unused ones accumulate, up to this number. */
   readonly perHour: number;
@@ -13,8 +15,6 @@ export interface TokenBuckets {
   /** Takes one. @returns whole seconds until the subject may take again, or undefined when one was taken */
   take(subject: string, at: Date): number | undefined;
 }
-
-const HOUR_SECONDS = 60 * 60;
 
 export function createTokenBuckets({ perHour, subjects }: TokenBucketsOptions): TokenBuckets {
   const buckets = new Map<string, { left: number; at: number }>();

@@ -4,6 +4,7 @@
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@valence/domain/durations';
 import pg from 'pg';
 import { openStorage } from '../composition/storage.ts';
 import { type BackupState, type Backups, startBackups } from '../dataset/backup/backups.ts';
@@ -35,7 +36,7 @@ const TICK_MILLISECONDS = 60_000;
 const NOW_CHANNEL = 'backup_now';
 /** Writes that wait for longer than this are told; so often that is looked at. */
 const LATE_MILLISECONDS = 5000;
-const LOOK_MILLISECONDS = 3_600_000;
+const LOOK_MILLISECONDS = HOUR_MS;
 const AGAIN_MILLISECONDS = 15_000;
 /** How long the last writes may take to be archived when the server stops. */
 const LAST_WRITES_MILLISECONDS = 2000;

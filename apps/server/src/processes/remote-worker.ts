@@ -4,6 +4,7 @@
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { remoteWorkerWords as words } from '@valence/copy/site/start';
+import { HOUR_MS } from '@valence/domain/durations';
 import { LONGEST_SECONDS, openWorkbench } from '../composition/packaging.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readSettings, type Settings, SettingsError } from '../platform/env.ts';
@@ -19,7 +20,6 @@ import { clearWorkshops, workshopOf } from './workshops.ts';
 
 /** How often to ask for a film. */
 const POLL_MILLISECONDS = 5000;
-const HOUR_MILLISECONDS = 3_600_000;
 
 async function run(settings: Settings, server: string, token: string): Promise<void> {
   // Whoever works at this computer comes first; ffmpeg's processes inherit the priority.
@@ -56,7 +56,7 @@ async function run(settings: Settings, server: string, token: string): Promise<v
   });
   poller.start();
   // The poller's own timer does not keep a process alive.
-  setInterval(() => undefined, HOUR_MILLISECONDS);
+  setInterval(() => undefined, HOUR_MS);
   log.info({ server }, 'the worker is ready');
 }
 

@@ -3,6 +3,7 @@
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { workerNeedsDatabase } from '@valence/copy/site/start';
+import { HOUR_MS } from '@valence/domain/durations';
 import { composeWorker } from '../composition/packaging.ts';
 import { openAnnouncedStorage } from '../composition/storage.ts';
 import { cleanUp } from '../features/packaging/cleanup.ts';
@@ -21,7 +22,7 @@ import { requireSecret } from './server-secret.ts';
 import type { WorkerOrder } from './worker-process.ts';
 import { clearWorkshops, workshopOf } from './workshops.ts';
 
-const CLEANUP_MILLISECONDS = 3_600_000;
+const CLEANUP_MILLISECONDS = HOUR_MS;
 /** One film uses several cores by itself, most of them at the large renditions. */
 const CORES_A_FILM = 4;
 

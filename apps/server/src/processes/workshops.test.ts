@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_SECONDS } from '@valence/domain/durations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { clearWorkshops, workshopOf } from './workshops.ts';
-
-const DAY_SECONDS = 86_400;
 
 let home: string;
 beforeEach(async () => {

@@ -3,6 +3,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@valence/domain/durations';
 import { systemClock } from '../platform/clock.ts';
 import { randomToken } from '../platform/ids.ts';
 import { processIsAlive, signal } from '../platform/postgres/process.ts';
@@ -13,7 +14,7 @@ export function workshopOf(home: string): string {
 }
 
 /** A worker that works changes its workshop every few seconds. */
-const ABANDONED_MILLISECONDS = 7 * 86_400_000;
+const ABANDONED_MILLISECONDS = 7 * DAY_MS;
 
 /**
  * To be called before this process has a workshop of its own.

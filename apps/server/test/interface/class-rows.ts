@@ -1,5 +1,6 @@
 // The rows of the table of answers about institutes, classes and their students.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { newId, randomBelow } from '../../src/platform/ids.ts';
 import type { Kit } from './kit.ts';
 import { adminArea, adminsAlone, type Row, row } from './rows.ts';
@@ -67,7 +68,7 @@ async function lockedOf(kit: Kit, school: School): Promise<string> {
   await assignedOf(kit, school);
   const account_id = await kit.addAccount({});
   const granted_at = kit.clock.now();
-  const ends_at = new Date(granted_at.getTime() + 86_400_000);
+  const ends_at = new Date(granted_at.getTime() + DAY_MS);
   await kit.db
     .insertInto('access_grant')
     .values({ account_id, video_id: spare, granted_at, granted_by: school.admin, ends_at })

@@ -1,5 +1,6 @@
 // Attacks a running server: a class's access taken forward and back by many at once, every call repeated, in any order.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { afterEach, expect, test } from 'vitest';
 import { newId, randomBelow, randomSecret } from '../../src/platform/ids.ts';
 import { openProcessSchool } from '../process-school.ts';
@@ -8,7 +9,6 @@ const ROUNDS = 30;
 const AT_ONCE = 20;
 const STUDENTS = 25;
 const MOST_SECONDS = 120;
-const DAY_MS = 24 * 60 * 60_000;
 
 const atEnd: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

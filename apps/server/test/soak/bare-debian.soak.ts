@@ -6,6 +6,7 @@ import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
 import { type Meta, School, startMeta } from '../../../../tools/image/school.ts';
@@ -31,7 +32,6 @@ const reason =
   whyNoBareDebian() ?? (missing && `${missing} is not installed (apt-get install pebble openssl)`);
 if (reason) console.log(`bare Debian: skipped, ${reason}`);
 
-const HOUR = 3_600_000;
 const DOMAIN = 'lessons.example.lk';
 const ADMIN = '0770000001';
 const SETTINGS = 'etc/valence/valence.env';
@@ -54,19 +54,19 @@ beforeAll(async () => {
   if (reason) return;
   folder = await mkdtemp(join(tmpdir(), 'valence-bare-'));
   meta = await startMeta();
-  authority = await startAuthority(folder, HOUR / 1000);
+  authority = await startAuthority(folder, HOUR_MS / 1000);
   [port, adminPort] = [await freePort(), await freePort()];
   archive = await timed('two release archives of one commit', makeArchives);
   debian = await timed('a bare Debian, made and booted', makeBareDebian);
   ({ works, book } = commandsOn(debian));
-}, HOUR);
+}, HOUR_MS);
 afterAll(async () => {
   if (reason) return;
   await debian?.remove();
   await authority?.end();
   await meta?.graph.close();
   await rm(folder, { recursive: true, force: true });
-}, HOUR);
+}, HOUR_MS);
 
 /** @returns the path of the archive */
 async function makeArchives(): Promise<string> {
@@ -145,7 +145,7 @@ test.skipIf(reason)(
     await loseFactor(bare, ADMIN);
     await moveBehindNginx(bare, folder);
   },
-  2 * HOUR,
+  2 * HOUR_MS,
 );
 
 async function install(): Promise<void> {
@@ -241,7 +241,7 @@ async function untilBackedUp(): Promise<void> {
 
 /** In the school's time, as the book writes it. */
 function inSchoolTime(at: number): string {
-  return new Date(at + 5.5 * HOUR).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(at + 5.5 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Waits for a whole second in the middle of the writing, which nobody's call touches. @returns it, milliseconds */

@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { readChat } from '@valence/contract/site/chat';
+import { DAY_MS } from '@valence/domain/durations';
 import { call } from './api.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** @returns builds the address of the chat with these words filled in; undefined until the number is known */
 export function useChatLink(): ((words: string) => string) | undefined {

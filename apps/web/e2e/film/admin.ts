@@ -2,9 +2,10 @@
 
 import type { Packaging } from '@valence/contract/admin/packaging';
 import type { EditedVideo } from '@valence/contract/admin/videos';
+import { HOUR_MS } from '@valence/domain/durations';
 
 const LOOK_EVERY_MILLISECONDS = 500;
-const LONGEST_WAIT_MILLISECONDS = 3_600_000;
+const LONGEST_WAIT_MILLISECONDS = HOUR_MS;
 
 export class Admin {
   readonly #url: string;

@@ -2,6 +2,7 @@
 // files can be restored as they were at an instant.
 
 import { createHash } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import type { FileStorage, StoredFile } from '../../ports/storage/storage.ts';
 import { CHANGES, FILES, instantOf, stampOf } from './names.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -126,7 +127,7 @@ export async function listChanges(vault: Vault): Promise<Change[]> {
  * A file is noticed some time after it was written; a row that names it may be older than the note. What was written up to this
  * much later is restored as well, and a file that no row names is removed by the product itself.
  */
-const NOTICED_WITHIN_MILLISECONDS = 3_600_000;
+const NOTICED_WITHIN_MILLISECONDS = HOUR_MS;
 
 /** The versions that the storage had at an instant, by key; undefined: now. */
 export function presentAt(changes: readonly Change[], at: Date | undefined): Map<string, Version> {
@@ -160,7 +161,7 @@ export async function forgetBefore(vault: Vault, before: Date): Promise<void> {
   const needed = new Set(
     (await listChanges(vault)).flatMap(({ written }) => written.map(({ copy }) => copy)),
   );
-  const dayBefore = new Date(before.getTime() - 86_400_000);
+  const dayBefore = new Date(before.getTime() - DAY_MS);
   for (const { key, modifiedAt } of await vault.list(FILES)) {
     // A copy that was made a moment ago may not be written down yet.
     if (!needed.has(key.slice(FILES.length + 1)) && modifiedAt < dayBefore) await vault.remove(key);

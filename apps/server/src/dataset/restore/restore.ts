@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { restoreRefusals as words } from '@valence/copy/site/backup-commands';
 import type { BackupStep } from '@valence/domain/backups';
+import { HOUR_MS } from '@valence/domain/durations';
 import tar from 'tar-stream';
 import { randomToken } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -43,7 +44,7 @@ export interface RestoredDatabase {
 }
 
 /** Replaying a day of a busy school takes minutes on a small machine. */
-const PATIENCE_MILLISECONDS = 3 * 3_600_000;
+const PATIENCE_MILLISECONDS = 3 * HOUR_MS;
 
 /** @throws RestoreError @throws SealedFileError */
 export async function restoreDatabase({

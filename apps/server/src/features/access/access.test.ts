@@ -2,6 +2,7 @@ import type { grantAccess } from '@valence/contract/admin/access';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 
@@ -10,7 +11,6 @@ let cast: Cast;
 let admin: Browser;
 let assistant: string;
 let nimali: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();

@@ -1,5 +1,7 @@
+import { DAY_MS } from '@valence/domain/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inDays } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { type Step, sequences, startModel } from '../../../test/extensions-model.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -11,8 +13,6 @@ let admin: Browser;
 let theory: string;
 let [nimali, kasun] = ['', ''];
 let [linked, granted] = ['', ''];
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 
 beforeAll(async () => {
   harness = await createHarness();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inDays, nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { randomSecret } from '../../platform/ids.ts';
@@ -10,10 +11,6 @@ let admin: Browser;
 let theory: string;
 let [nimali, kasun, outsider] = ['', '', ''];
 let [linked, granted, past] = ['', '', ''];
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 
 beforeAll(async () => {
   harness = await createHarness();

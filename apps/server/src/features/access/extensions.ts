@@ -7,6 +7,7 @@ import type {
   undoExtension as undoExtensionCall,
 } from '@valence/contract/admin/extensions';
 import { extensionObstacle } from '@valence/copy/admin/classes';
+import { DAY_MS } from '@valence/domain/durations';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,7 +22,6 @@ import * as undoing from './extensions-undo.store.ts';
 const UNDO_MINUTES = 10;
 /** Instants on the wire have years of four digits. */
 const LAST_END = new Date('9999-12-31T00:00:00Z');
-const DAY_MILLISECONDS = 24 * 60 * 60_000;
 
 /** The ends of a class's own videos. */
 export interface AssignmentEnds {
@@ -70,8 +70,7 @@ export async function extendAccess(
     const earlier = await store.findByRequest(tx, requestKey);
     if (earlier) return answerOf(earlier);
     const last = await store.lastEnd(tx, classId, students);
-    if (last && last.getTime() + days * DAY_MILLISECONDS > LAST_END.getTime())
-      return refused('extension-too-far');
+    if (last && last.getTime() + days * DAY_MS > LAST_END.getTime()) return refused('extension-too-far');
     const at = clock.now();
     const extension = { id: newId(at), classId, requestKey, days, by: actorId, at };
     // The same request may have come for another class at the same time.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inDays, nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -11,12 +12,8 @@ let assistant: Browser;
 let [theory, other, nimali] = ['', '', ''];
 let [unpaid, paid, ending, lasting, taken, old, elsewhere] = ['', '', '', '', '', '', ''];
 let requests = 0;
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 /** The end of the day two weeks after the tests' first day in Colombo. */
 const TWO_WEEKS = '2027-01-28T18:29:59.000Z';
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 const done = { status: 200, body: { success: true } };
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { StudentCard } from '@valence/contract/admin/students';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inDays } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,8 +11,6 @@ let cast: Cast;
 let student: string;
 let phone: string;
 let browser: Browser;
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 let phones = 0;
 
 beforeAll(async () => {

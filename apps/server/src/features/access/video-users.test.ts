@@ -1,13 +1,13 @@
 import type { listVideoUsers } from '@valence/contract/admin/video-users';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
 let harness: Harness;
 let cast: Cast;
 let admin: Browser;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();

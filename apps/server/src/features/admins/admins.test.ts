@@ -1,5 +1,6 @@
 import type { AdminMember } from '@valence/contract/admin/admins';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
@@ -19,7 +20,6 @@ beforeEach(async () => {
   asAdmin = await cast.signIn(admin);
 });
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const list = async () => (await asAdmin<{ admins: AdminMember[] }>('GET', '/api/v1/admins')).body.admins;
 const add = async (phone: string, role = 'assistant', name = '') =>
   asAdmin<{ userId: string; code: string }>('POST', '/api/v1/admins', { phone, role, name });

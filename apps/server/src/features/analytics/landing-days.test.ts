@@ -1,6 +1,7 @@
 import type { Landing } from '@valence/contract/admin/analytics';
 import type { showFigures } from '@valence/contract/admin/overview';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import { HOUR_MS } from '@valence/domain/durations';
 import { dayAfter, type Period } from '@valence/domain/period';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -102,7 +103,7 @@ const generatedVisit: fc.Arbitrary<GeneratedVisit> = fc.record({
 
 async function write(all: readonly GeneratedVisit[]): Promise<void> {
   const rows = all.map(({ day, hour, clicks, ...visit }, place) => {
-    const visitedAt = new Date(noon(dayAfter(TODAY, -day)).getTime() + (hour - 12) * 3_600_000);
+    const visitedAt = new Date(noon(dayAfter(TODAY, -day)).getTime() + (hour - 12) * HOUR_MS);
     const types = clicks.map(({ type }) => CLICKS[type]?.[0]);
     return {
       ...visit,
@@ -115,7 +116,7 @@ async function write(all: readonly GeneratedVisit[]): Promise<void> {
       clicks: clicks.map(({ type, label, hoursLater }) => ({
         type: CLICKS[type]?.[0],
         data: { [CLICKS[type]?.[1] ?? '']: `Label ${label}` },
-        at: new Date(visitedAt.getTime() + hoursLater * 3_600_000),
+        at: new Date(visitedAt.getTime() + hoursLater * HOUR_MS),
       })),
     };
   });
@@ -192,7 +193,7 @@ describe('the sums of days that are over', () => {
     harness.clock.set(noon('2027-01-05'));
     const { visitId } = await beacons.visit('Nimali');
     const closeAt = async (hours: number) => {
-      harness.clock.set(new Date(noon('2027-01-05').getTime() + hours * 3_600_000));
+      harness.clock.set(new Date(noon('2027-01-05').getTime() + hours * HOUR_MS));
       await close();
     };
     const click = async (hours: number) => {

@@ -1,12 +1,13 @@
 // Stores the landing page's sums of days that are over, so that a year is read from some thousand rows.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import { dayAfter, dayOf, type Period } from '@valence/domain/period';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import * as store from './landing-days.store.ts';
 
 /** A day is summed up this long after it is over: servers' clocks may differ, and a visit that comes late opens it again. */
-const MARGIN_MILLISECONDS = 60 * 60_000;
+const MARGIN_MILLISECONDS = HOUR_MS;
 /** Far below the time that one statement may take. */
 const DAYS_AT_ONCE = 31;
 

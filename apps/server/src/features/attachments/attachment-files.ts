@@ -1,6 +1,7 @@
 // Keeps attachments in the storage: the parts that a browser sends and the whole files; removes those that nobody needs.
 
 import { buffer } from 'node:stream/consumers';
+import { DAY_MS } from '@valence/domain/durations';
 import { isPlainPdf } from '@valence/domain/pdf-file';
 import type { Clock } from '../../platform/clock.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
@@ -8,7 +9,6 @@ import type { FileStorage } from '../../ports/storage/storage.ts';
 
 const FILES = 'attachments';
 const PARTS = 'attachment-parts';
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The storage key of an attachment. */
 export const fileKey = (videoId: string, id: string) => `${FILES}/${videoId}/${id}.pdf`;

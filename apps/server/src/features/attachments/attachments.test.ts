@@ -1,5 +1,6 @@
 import { ATTACHMENT_PART_BYTES, type listAdminAttachments } from '@valence/contract/admin/attachments';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendAttachment } from '../../../test/attachments.ts';
 import { type Cast, createCast } from '../../../test/cast.ts';
@@ -189,7 +190,7 @@ describe('attachments in the admin area', () => {
     await storage.put(`attachment-parts/${adminId}/${fresh()}/0`, once());
     const [file] = await storage.list('attachment-parts');
     const inDays = (days: number) =>
-      new TestClock(new Date((file?.modifiedAt.getTime() ?? 0) + days * 86_400_000));
+      new TestClock(new Date((file?.modifiedAt.getTime() ?? 0) + days * DAY_MS));
     const sweep = async (clock: TestClock) =>
       createAttachmentFiles({ clock, storage, mostBytes: () => 1 }).sweep(async () => findAllIds(db));
     await sweep(inDays(0));

@@ -1,6 +1,7 @@
 // What is told of a backup, to *Is all well* and to a monitor, from the rows that its process writes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   connect,
@@ -24,7 +25,6 @@ import {
 } from './backups.store.ts';
 
 const TOKEN = 'a-token-of-the-monitor';
-const MINUTE_MILLISECONDS = 60_000;
 const PLACE = {
   place: '/mnt/backup',
   fileCount: 3,
@@ -45,8 +45,7 @@ afterAll(async () => harness.close());
 afterEach(endSchools);
 beforeEach(async () => forgetBackups(harness.db));
 
-const minutesAgo = (minutes: number) =>
-  new Date(harness.clock.now().getTime() - minutes * MINUTE_MILLISECONDS);
+const minutesAgo = (minutes: number) => new Date(harness.clock.now().getTime() - minutes * MINUTE_MS);
 const base = (minutes: number, proof: { minutes: number; problems?: string[] } | undefined) => ({
   ...{ history: '7-1', stamp: `stamp-${minutes}`, bytes: 5, endedAt: minutesAgo(minutes) },
   provedAt: proof ? minutesAgo(proof.minutes) : null,

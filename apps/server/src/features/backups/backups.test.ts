@@ -5,7 +5,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupsView } from '@valence/contract/admin/backups';
 import type { Setup } from '@valence/contract/admin/setup';
+import { HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 import { refusalObservers } from '../../../test/refusal-coverage.ts';
 import { buildApp } from '../../composition/app.ts';
@@ -25,10 +27,9 @@ beforeAll(async () => {
 });
 afterAll(async () => kit.close());
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const view = async () => (await admin.call<BackupsView>('GET', PATH)).body;
 const order = async (what: string, body?: object) => admin.call('POST', `${PATH}/${what}`, body);
-const hoursAgo = (hours: number) => new Date(kit.clock.now().getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(kit.clock.now().getTime() - hours * HOUR_MS);
 const folderOf = (name: string) => join(kit.settings.dataDir, name);
 
 /** The backup's process has reported just now. */

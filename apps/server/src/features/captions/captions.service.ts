@@ -11,6 +11,7 @@ import {
   readCaptions,
   writeVtt,
 } from '@valence/domain/captions';
+import { DAY_MS } from '@valence/domain/durations';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,7 +23,6 @@ import type { FileStorage } from '../../ports/storage/storage.ts';
 import * as store from './captions.store.ts';
 
 const FIRST_CUES = 5;
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface CaptionsDeps {
   db: Db;

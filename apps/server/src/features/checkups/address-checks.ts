@@ -1,7 +1,8 @@
 // Checks of the public address: each asks there as a visitor would, and looks at what really comes back.
 
 import { found, type Sight, UNKNOWN, WELL } from '@valence/domain/checkups';
-import { type Check, DAY_MS } from './checks.ts';
+import { DAY_MS } from '@valence/domain/durations';
+import type { Check } from './checks.ts';
 import { type Arrival, CLAIMED_ADDRESS, LOOK_PATH, SENT_PATH } from './look-call.ts';
 
 interface Answer {

@@ -2,12 +2,12 @@
 
 import { alarmMessage, findingWords } from '@valence/copy/admin/checkups';
 import { type AlarmKind, CHECKUPS, type CheckupId, type FindingValues } from '@valence/domain/checkups';
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import type { Phone } from '@valence/domain/phone';
 import { takeBudget } from '../../platform/db/budgets.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { JobPayload } from '../../platform/jobs.ts';
 import type { AlarmHook } from '../../ports/alarm-hook/alarm-hook.ts';
-import { DAY_MS, HOUR_MS } from './checks.ts';
 import { listAlarmReaders } from './checkups.store.ts';
 
 export interface Alarm {

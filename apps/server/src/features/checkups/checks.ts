@@ -9,6 +9,3 @@ export interface Check {
 }
 
 export const MEGABYTE = 1_000_000;
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;

@@ -12,11 +12,12 @@ import {
   type Sight,
   UNKNOWN,
 } from '@valence/domain/checkups';
+import { DAY_MS } from '@valence/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Alarm } from './alarms.ts';
-import { type Check, DAY_MS } from './checks.ts';
+import type { Check } from './checks.ts';
 import * as store from './checkups.store.ts';
 
 export interface CheckupsDeps {

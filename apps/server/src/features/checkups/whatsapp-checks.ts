@@ -1,12 +1,13 @@
 // Checks of WhatsApp: the account and its token, the template, and whether Meta reaches this server.
 
 import { found, type Sight, UNKNOWN, WELL } from '@valence/domain/checkups';
+import { DAY_MS, MINUTE_MS } from '@valence/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { randomLabel } from '../../platform/ids.ts';
 import type { GraphAccount } from '../../ports/whatsapp/graph-account.ts';
 import type { LookAt } from './address-checks.ts';
-import { type Check, DAY_MS, MINUTE_MS } from './checks.ts';
+import type { Check } from './checks.ts';
 import * as facts from './work-facts.store.ts';
 
 export interface WhatsAppDeps {

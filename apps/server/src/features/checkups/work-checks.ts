@@ -1,10 +1,11 @@
 // Checks of the work in the background: messages, lessons in the making, jobs, and who may sign in without a second factor.
 
 import { found, type Sight, WELL } from '@valence/domain/checkups';
+import { HOUR_MS, MINUTE_MS } from '@valence/domain/durations';
 import type { Av1Setting } from '@valence/domain/lesson-picture';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { type Check, HOUR_MS, MINUTE_MS } from './checks.ts';
+import type { Check } from './checks.ts';
 import { findJobTroubles } from './database-facts.store.ts';
 import * as facts from './work-facts.store.ts';
 

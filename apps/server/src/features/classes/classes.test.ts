@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { assignVideo, listClasses, removeClassVideo } from '@valence/contract/learning/classes';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
@@ -9,7 +11,6 @@ let cast: Cast;
 let admin: string;
 let asAdmin: Browser;
 let video: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();
@@ -153,7 +154,7 @@ describe('assigning a video', () => {
   test('taken from a class by mistake, comes back with its day, its author and its end, within ten minutes', async () => {
     const [one = '', two = ''] = await threeClasses();
     await assign(video, [one]);
-    const ends_at = new Date(harness.clock.now().getTime() + 20 * 86_400_000);
+    const ends_at = new Date(harness.clock.now().getTime() + 20 * DAY_MS);
     await harness.db.updateTable('class_video').set({ ends_at }).where('video_id', '=', video).execute();
     const before = await linksOf(video);
     harness.clock.advance({ hours: 5 });

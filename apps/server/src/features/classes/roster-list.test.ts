@@ -1,3 +1,4 @@
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -82,7 +83,7 @@ describe('the students of a class', () => {
       [undefined, '2027-01-10T08:00:00.000Z'],
       [undefined, undefined],
     ]);
-    const tomorrow = new Date(harness.clock.now().getTime() + 86_400_000);
+    const tomorrow = new Date(harness.clock.now().getTime() + DAY_MS);
     const [first, second, elsewhere, unpublished, deleted] = [
       await cast.video({ duration_seconds: 600 }),
       await cast.video({ duration_seconds: 200 }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -10,8 +11,6 @@ let adminId: string;
 let assistantId: string;
 let admin: Browser;
 let assistant: Browser;
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 let institutes = 0;
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { DoorStudent } from '@valence/contract/admin/door';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -11,7 +12,6 @@ let assistant: Browser;
 let [theory, revision, nimali, kasun, sanduni]: string[] = [];
 /** Nothing makes the fee less. */
 const whole = { isHalf: false, isSibling: false };
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();

@@ -4,6 +4,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { deleteDownload, keepDownload, renewDownloads } from '@valence/contract/learning/downloads';
 import type { AccessState } from '@valence/domain/access';
 import { downloadEnd, MOST_DOWNLOADS } from '@valence/domain/downloads';
+import { DAY_MS } from '@valence/domain/durations';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +14,6 @@ import type { Answer } from '../../platform/http/route.ts';
 import * as store from './downloads.store.ts';
 import { sealFor } from './sealed-key.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A phone that stays off for longer has to download its lessons anew. */
 const REMEMBERED_DAYS = 60;
 

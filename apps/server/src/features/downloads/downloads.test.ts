@@ -3,13 +3,14 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import type { KeptDownload } from '@valence/contract/learning/downloads';
 import { MOST_DOWNLOADS } from '@valence/domain/downloads';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { encryptedLesson } from '../../../test/encrypted-lesson.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { newId, randomSecret } from '../../platform/ids.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const CONTENT_KEY = Buffer.from('sixteen bytes ok');
 const browserKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const spki = (key = browserKey.publicKey) => key.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -37,7 +38,6 @@ beforeEach(async () => {
 
 const newDevice = () => randomSecret(16).toString('hex');
 const later = (days: number) => new Date(harness.clock.now().getTime() + days * DAY_MS);
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 const lesson = async (isPlain = false) =>
   encryptedLesson(harness, cast, { contentKey: CONTENT_KEY, isPlain });

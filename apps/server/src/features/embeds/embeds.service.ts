@@ -1,6 +1,7 @@
 // Looks up the titles and pictures of embedded videos once and stores them here, so that no phone loads them there.
 
 import type { lookUpVideo } from '@valence/contract/admin/videos';
+import { HOUR_MS } from '@valence/domain/durations';
 import { isUuid } from '@valence/domain/uuid';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { recordAudit } from '../../platform/audit.ts';
@@ -15,7 +16,7 @@ import * as store from './embeds.store.ts';
 /** The first try and five more, each after a longer pause; after that an admin can start the lookup again. */
 export const MOST_TRIES = 6;
 const LONGEST_TITLE = 200;
-const STRANDED_MILLISECONDS = 3_600_000;
+const STRANDED_MILLISECONDS = HOUR_MS;
 const STRANDED_AT_ONCE = 50;
 
 export interface EmbedsDeps {

@@ -1,6 +1,7 @@
 // Applies and undoes imports: checks who may, does each once, and answers a repeated press like the first one.
 
 import type { applyImport as applyCall, undoImport as undoCall } from '@valence/contract/admin/imports';
+import { DAY_MS } from '@valence/domain/durations';
 import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -16,7 +17,6 @@ import * as store from './imports.store.ts';
 export const APPLY = 'imports.apply';
 /** For how many days an import can be undone and its rows' contents are stored. */
 export const UNDO_DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface ChangingDeps extends ApplyingDeps {
   jobs: Jobs;

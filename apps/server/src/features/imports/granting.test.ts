@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inDays } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createImportsKit } from '../../../test/imports-kit.ts';
@@ -11,8 +12,6 @@ let adminId: string;
 let assistant: Browser;
 const NIMALI = '94771110001';
 const KASUN = '94771110002';
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 /** The end of an access that is granted for a week on the test's day. */
 const IN_A_WEEK = '2027-01-21T18:29:59.000Z';
 

@@ -10,6 +10,7 @@ import type {
 } from '@valence/contract/admin/imports';
 import { rejectedFile, rowProblemWords } from '@valence/copy/admin/import-results';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { DAY_MS } from '@valence/domain/durations';
 import { IMPORT_FIELDS, type ImportField } from '@valence/domain/import-columns';
 import { formatPhone, isPhone, normalisePhone } from '@valence/domain/phone';
 import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
@@ -26,7 +27,6 @@ import { type PreviewOrder, previewImport } from './previewing.ts';
 const PAGE_SIZE = 25;
 const ROWS_PAGE_SIZE = 50;
 const FILE_PAGE_SIZE = 500;
-const DAY_MS = 24 * 60 * 60_000;
 /** For how many days a preview that nobody applies is stored. */
 const PREVIEW_DAYS = 1;
 

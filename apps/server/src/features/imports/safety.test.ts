@@ -1,5 +1,6 @@
 import type { ImportHead } from '@valence/contract/admin/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createImportsKit } from '../../../test/imports-kit.ts';
@@ -16,8 +17,6 @@ let assistant: Browser;
 let theory: string;
 let students: { id: string; phone: string }[];
 let phones = 0;
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 beforeAll(async () => {
   harness = await createHarness();

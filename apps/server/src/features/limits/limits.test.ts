@@ -1,5 +1,6 @@
 import type { Limit } from '@valence/contract/admin/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createFactorKit, type FactorKit } from '../../../test/factor-kit.ts';
 import { createLiveSettings } from '../../platform/db/limits.ts';
@@ -20,7 +21,6 @@ beforeEach(async () => {
   asAdmin = await cast.signIn(admin);
 });
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const at = (name: string) => `/api/v1/limits/${name}`;
 const set = async (name: string, value: unknown) => asAdmin('PUT', at(name), { value });
 const limit = async (name: string) =>

@@ -1,6 +1,7 @@
 import type { MergePreview } from '@valence/contract/admin/merging';
 import type { StudentCard } from '@valence/contract/admin/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inDays, nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createImportsKit } from '../../../test/imports-kit.ts';
@@ -14,10 +15,6 @@ let admin: Browser;
 let [target, source] = ['', ''];
 let [targetPhone, sourcePhone] = ['', ''];
 let phones = 0;
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const nextPhone = () => {
   phones += 1;
   return `9475${String(phones).padStart(7, '0')}`;

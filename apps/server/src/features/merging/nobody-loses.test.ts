@@ -1,8 +1,9 @@
 import type { StudentCard } from '@valence/contract/admin/students';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inDays } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
-import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
 
 let harness: Harness;
@@ -10,8 +11,6 @@ let cast: Cast;
 let payments: ReturnType<typeof createPaymentsKit>;
 let admin: Browser;
 let phones = 0;
-const DAY_MS = 24 * 60 * 60_000;
-const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
 const nextPhone = () => {
   phones += 1;
   return `9475${String(phones).padStart(7, '0')}`;

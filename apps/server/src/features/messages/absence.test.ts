@@ -1,5 +1,6 @@
 // Absences told to parents: by the numbers that staff noted, when somebody sends them.
 
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMessagesKit, type MessagesKit, PATH, SETTINGS } from '../../../test/messages-kit.ts';
 
@@ -29,15 +30,15 @@ beforeAll(async () => {
 afterAll(async () => kit.close());
 /** Ten in the morning of another day. */
 beforeEach(async () => {
-  const past = (kit.clock.now().getTime() + 5.5 * 3_600_000) % 86_400_000;
-  kit.clock.advance({ days: 1, seconds: Math.round((86_400_000 - past + 10 * 3_600_000) / 1000) });
+  const past = (kit.clock.now().getTime() + 5.5 * HOUR_MS) % DAY_MS;
+  kit.clock.advance({ days: 1, seconds: Math.round((DAY_MS - past + 10 * HOUR_MS) / 1000) });
   await kit.settle();
   kit.graph.calls.length = 0;
   kit.graph.always({ accept: true });
   await kit.admin('PUT', `${PATH}/settings`, { ...SETTINGS, templates: TEMPLATES });
 });
 
-const today = () => new Date(kit.clock.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+const today = () => new Date(kit.clock.now().getTime() + 5.5 * HOUR_MS).toISOString().slice(0, 10);
 const present = async (userId: string) => {
   const body = { requestId: `${userId.slice(-12)}-${today()}`, userId };
   expect(await kit.assistant('POST', `/api/v1/classes/${theory}/attendance`, body)).toMatchObject({

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMessagesKit, type MessagesKit, PATH, SETTINGS } from '../../../test/messages-kit.ts';
 import { settleMessages } from './messages.store.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
 afterAll(async () => kit.close());
 /** Ten in the morning of another day. */
 beforeEach(async () => {
-  const past = (kit.clock.now().getTime() + 5.5 * 3_600_000) % 86_400_000;
-  kit.clock.advance({ days: 1, seconds: Math.round((86_400_000 - past + 10 * 3_600_000) / 1000) });
+  const past = (kit.clock.now().getTime() + 5.5 * HOUR_MS) % DAY_MS;
+  kit.clock.advance({ days: 1, seconds: Math.round((DAY_MS - past + 10 * HOUR_MS) / 1000) });
   await kit.settle();
   kit.graph.calls.length = 0;
   kit.graph.always({ accept: true });
@@ -124,7 +125,7 @@ test('what became of a message outlives the row of the outbox', async () => {
   const { body } = await kit.send(await first());
   await kit.report(0, 'delivered');
   kit.clock.advance({ days: 7 });
-  await settleMessages(kit.db, new Date(kit.clock.now().getTime() - 6 * 86_400_000));
+  await settleMessages(kit.db, new Date(kit.clock.now().getTime() - 6 * DAY_MS));
   await kit.db.deleteFrom('whatsapp_outbox').execute();
   expect(await only(body.batchId)).toMatchObject({ state: 'delivered', failure: null, costCents: 400 });
 });

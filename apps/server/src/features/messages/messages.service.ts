@@ -11,6 +11,7 @@ import type {
 } from '@valence/contract/admin/messages';
 import type { BodyOf } from '@valence/contract/endpoint';
 import type { listOwnMessages } from '@valence/contract/learning/messages';
+import { DAY_MS } from '@valence/domain/durations';
 import { TEMPLATE_USES } from '@valence/domain/messages';
 import { may } from '@valence/domain/roles';
 import { monthNumberAt } from '@valence/domain/school-month';
@@ -32,7 +33,6 @@ import { findRecipients, type Order } from './recipients.ts';
 const PAGE_SIZE = 25;
 const PERSONS_A_PAGE = 50;
 const SHOWN = 50;
-const DAY_MILLISECONDS = 24 * 60 * 60_000;
 /** Of what a student was told, the student sees the newest. */
 const SHOWN_DAYS = 30;
 const MOST_TOLD = 20;
@@ -58,7 +58,7 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     ledger: (page: number) => ledger(deps, page),
     batch: (batchId: string, page: number) => batch(db, batchId, page),
     async ofStudent(accountId: string): Promise<Answer<typeof listOwnMessages>> {
-      const since = new Date(clock.now().getTime() - SHOWN_DAYS * DAY_MILLISECONDS);
+      const since = new Date(clock.now().getTime() - SHOWN_DAYS * DAY_MS);
       const told = await notified.listTold(db, accountId, { since, limit: MOST_TOLD });
       return { data: told.map(({ toldAt, ...one }) => ({ ...one, toldAt: toldAt.toISOString() })) };
     },
@@ -67,7 +67,7 @@ export function createMessagesService(deps: MessagesDeps, notify: () => void) {
     undelivered: notified.markUndelivered,
     dispatchNext: async () => dispatchNext({ ...deps, factsOfNow }),
     async purge(): Promise<void> {
-      const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
+      const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
       await store.settleMessages(db, before(SETTLED_AFTER_DAYS));
       await store.purgeMessages(db, before(KEPT_DAYS));
       await purgeContacts(db, before(CONTACT_DAYS));

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMessagesKit, type MessagesKit, PATH, SETTINGS } from '../../../test/messages-kit.ts';
 
@@ -22,8 +23,8 @@ afterAll(async () => kit.close());
 /** Ten in the morning of another day. */
 beforeEach(async () => {
   kit.clock.advance({ days: 1 });
-  const past = (kit.clock.now().getTime() + 5.5 * 3_600_000) % 86_400_000;
-  kit.clock.advance({ seconds: Math.round((86_400_000 - past + 10 * 3_600_000) / 1000) });
+  const past = (kit.clock.now().getTime() + 5.5 * HOUR_MS) % DAY_MS;
+  kit.clock.advance({ seconds: Math.round((DAY_MS - past + 10 * HOUR_MS) / 1000) });
   kit.graph.calls.length = 0;
   kit.graph.always({ accept: true });
   await settings({});
@@ -70,7 +71,7 @@ describe('the preview', () => {
   test('tells of access that ends within the days, and of a new lesson only who may watch it', async () => {
     const { cast } = kit;
     const video = await cast.video({ title: 'Buffers' });
-    await cast.give(kasun, video, new Date(kit.clock.now().getTime() + 2 * 86_400_000));
+    await cast.give(kasun, video, new Date(kit.clock.now().getTime() + 2 * DAY_MS));
     const ending = await kit.preview({ kind: 'access', days: 3 });
     expect(ending.rows.map(({ userId }) => userId)).toEqual([kasun]);
     expect(ending.rows[0]?.text).toContain('“Buffers” can be watched until');
@@ -148,7 +149,7 @@ describe('sending', () => {
 
   test('of several for one student within a day makes one summary', async () => {
     const video = await kit.cast.video({ title: 'Entropy' });
-    await kit.cast.give(nimali, video, new Date(kit.clock.now().getTime() + 86_400_000));
+    await kit.cast.give(nimali, video, new Date(kit.clock.now().getTime() + DAY_MS));
     await kit.send({ ...changed(), userIds: [nimali] });
     await kit.send({ kind: 'lesson', videoId: video });
     kit.clock.advance({ seconds: 1 });

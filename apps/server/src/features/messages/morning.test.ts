@@ -1,5 +1,6 @@
 // Reminders that wait for the morning tell the facts of the morning.
 
+import { DAY_MS, HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMessagesKit, type MessagesKit, PATH, SETTINGS } from '../../../test/messages-kit.ts';
 
@@ -16,8 +17,8 @@ beforeAll(async () => {
 afterAll(async () => kit.close());
 /** Ten in the evening of another day, with two students who owe for the present month. */
 beforeEach(async () => {
-  const past = (kit.clock.now().getTime() + 5.5 * 3_600_000) % 86_400_000;
-  kit.clock.advance({ days: 1, seconds: Math.round((86_400_000 - past + 22 * 3_600_000) / 1000) });
+  const past = (kit.clock.now().getTime() + 5.5 * HOUR_MS) % DAY_MS;
+  kit.clock.advance({ days: 1, seconds: Math.round((DAY_MS - past + 22 * HOUR_MS) / 1000) });
   nimali = await kit.cast.person({ name: 'Nimali' });
   kasun = await kit.cast.person({ name: 'Kasun' });
   for (const id of [nimali, kasun]) await kit.cast.enrol(id, theory);

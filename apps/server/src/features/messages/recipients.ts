@@ -2,6 +2,7 @@
 
 import type { MessagePreview, previewMessages } from '@valence/contract/admin/messages';
 import type { BodyOf } from '@valence/contract/endpoint';
+import { DAY_MS } from '@valence/domain/durations';
 import { isQuiet, type LeftOut, nextMorning, whenAllowed } from '@valence/domain/messages';
 import { formatRupees } from '@valence/domain/money';
 import type { Phone } from '@valence/domain/phone';
@@ -35,7 +36,6 @@ export interface Recipients {
   leftOut: MessagePreview['leftOut'];
 }
 
-const DAY_MILLISECONDS = 24 * 60 * 60_000;
 const LONGEST_FACT = 600;
 
 export async function findRecipients(
@@ -47,7 +47,7 @@ export async function findRecipients(
   const content = await contentOf(deps, order);
   if (!('facts' in content)) return content;
   const ids = order.userIds ? [...new Set(order.userIds)] : [...content.facts.keys()];
-  const dayStart = new Date(endOfSchoolDay(at).getTime() + 1000 - DAY_MILLISECONDS);
+  const dayStart = new Date(endOfSchoolDay(at).getTime() + 1000 - DAY_MS);
   const people = await store.findPeople(deps.db, ids.filter(isUuid), {
     toParents: order.kind === 'absence',
     dayStart,

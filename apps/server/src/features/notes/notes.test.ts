@@ -4,12 +4,12 @@ import {
   type Note,
   type NotedLesson,
 } from '@valence/contract/learning/notes';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { newId, randomSecret } from '../../platform/ids.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let harness: Harness;
 let cast: Cast;
@@ -50,7 +50,6 @@ async function write(
 const list = async (browser = phone, of = video) =>
   (await browser<{ data: Note[] }>('GET', `/api/v1/videos/${of}/notes`)).body.data;
 const texts = async (browser = phone) => (await list(browser)).map(({ text }) => text);
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 /** Inserts so many notes without the API. */
 async function fill(count: number, of = video): Promise<void> {

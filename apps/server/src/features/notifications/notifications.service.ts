@@ -7,6 +7,7 @@ import type {
   takeNotifications,
 } from '@valence/contract/auth/notifications';
 import type { BodyOf } from '@valence/contract/endpoint';
+import { DAY_MS } from '@valence/domain/durations';
 import { notificationText } from '@valence/domain/notification-text';
 import { isPushEndpoint } from '@valence/domain/push-service';
 import { isUuid } from '@valence/domain/uuid';
@@ -21,7 +22,6 @@ import { sendNext } from './sending.ts';
 
 /** Longer than any notification is of use, with days to look at what became of it. */
 const KEPT_DAYS = 8;
-const DAY_MILLISECONDS = 24 * 60 * 60_000;
 
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
@@ -53,7 +53,7 @@ export function createNotificationsService(deps: NotificationsDeps) {
     },
     sendNext: async () => sendNext(deps),
     async purge(): Promise<void> {
-      await store.purgeNotifications(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MILLISECONDS));
+      await store.purgeNotifications(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
       await store.purgeDevices(db);
     },
   };

@@ -1,6 +1,7 @@
 // Reminders reach the phones of students who allowed notifications, and WhatsApp only where they stayed unread.
 
 import type { OwnMessage } from '@valence/contract/learning/messages';
+import { HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/cast.ts';
 import { SETTINGS } from '../../../test/messages-kit.ts';
@@ -136,7 +137,7 @@ describe('a reminder', () => {
     await kit.setMessages({ templates: { ...SETTINGS.templates, absence: 'school_absence' } });
     await kit.allow(kit.nimali);
     await kit.assistant('PUT', `/api/v1/students/${kit.nimali}/parent`, { phone: '0772220001' });
-    const day = new Date(kit.clock.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const day = new Date(kit.clock.now().getTime() + 5.5 * HOUR_MS).toISOString().slice(0, 10);
     const body = { requestId: `present-${day}`, userId: kit.kasun };
     await kit.assistant('POST', `/api/v1/classes/${kit.revision}/attendance`, body);
     const order = { kind: 'absence', classId: kit.revision, day, userIds: [kit.nimali] };

@@ -1,5 +1,6 @@
 import type { FigureKey, showFigures } from '@valence/contract/admin/overview';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { beaconsOf } from '../../../test/beacons.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -43,7 +44,7 @@ const figuresOf = async (browser: Browser) =>
 async function figure(key: FigureKey, browser = admin) {
   return (await figuresOf(browser)).figures.find((one) => one.key === key);
 }
-const daysAgo = (days: number) => new Date(TEST_START.getTime() - days * 24 * 60 * 60_000);
+const daysAgo = (days: number) => new Date(TEST_START.getTime() - days * DAY_MS);
 
 describe('figures', () => {
   test('30 days of Colombo, today last, and nothing but zeroes and unknown shares in a new school', async () => {

@@ -1,5 +1,6 @@
 import type { listNeeds, Need } from '@valence/contract/admin/overview';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -43,7 +44,7 @@ async function later(change: () => void): Promise<void> {
 
 const needsOf = async (browser: Browser) =>
   (await browser<ReplyOf<typeof listNeeds>>('GET', '/api/v1/admin/overview/needs')).body.needs;
-const daysAgo = (days: number) => new Date(TEST_START.getTime() - days * 24 * 60 * 60_000);
+const daysAgo = (days: number) => new Date(TEST_START.getTime() - days * DAY_MS);
 
 describe('what needs somebody now', () => {
   test('a new school needs nobody', async () => {

@@ -2,6 +2,7 @@
 
 import { type listNeeds, NEEDS, type Need, type NeedKind } from '@valence/contract/admin/overview';
 import { deletionDaysLeft } from '@valence/domain/deletion';
+import { HOUR_MS } from '@valence/domain/durations';
 import { lastDays } from '@valence/domain/period';
 import type { Role } from '@valence/domain/role';
 import { type Ability, may } from '@valence/domain/roles';
@@ -11,7 +12,6 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { findNextPublished, findWaiting, type WaitingQuery } from './needs.store.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** An upload that received nothing for this long is stalled. */
 const STALLED_HOURS = 1;
 const FAILED_HOURS = 24;

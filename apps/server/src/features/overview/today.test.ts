@@ -1,4 +1,5 @@
 import type { Today } from '@valence/contract/admin/overview';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -53,7 +54,7 @@ test('cash of today without what was taken back: everybody’s for an admin, the
     .executeTakeFirstOrThrow();
   await admin('POST', `/api/v1/payments/entries/${id}/correct`, { amountCents: 0, reason: 'Wrong student' });
   expect((await todayOf(admin)).cash).toMatchObject({ cents: 350_000, payments: 1 });
-  harness.clock.set(new Date(TEST_START.getTime() + 24 * 60 * 60_000));
+  harness.clock.set(new Date(TEST_START.getTime() + DAY_MS));
   admin = await cast.signIn(await cast.person({ role: 'admin' }));
   expect((await todayOf(admin)).cash).toMatchObject({ cents: 0, payments: 0 });
 });

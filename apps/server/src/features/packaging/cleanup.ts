@@ -1,5 +1,6 @@
 // Clears away what packagings leave behind: films that nobody tried again, and lessons that a newer film replaced.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
@@ -11,7 +12,6 @@ import { PLAIN_FILM } from './shapes.ts';
 const RETRY_DAYS = 14;
 /** A stream address plays at most six hours: nobody watches the former lesson any more. */
 const FORMER_HOURS = 24;
-const HOUR_MILLISECONDS = 3_600_000;
 
 export interface CleanupDeps {
   db: Db;
@@ -22,7 +22,7 @@ export interface CleanupDeps {
 
 /** Files go first and the row last: the next run finds what a crash interrupted. @returns how many were cleared away */
 export async function cleanUp({ db, clock, storage, removeSource }: CleanupDeps): Promise<number> {
-  const before = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MILLISECONDS);
+  const before = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   const leftovers = [
     ...(await store.findAbandoned(db, before(RETRY_DAYS * 24))),
     ...(await store.findFormer(db, before(FORMER_HOURS))),

@@ -1,6 +1,7 @@
 // What an admin sees of packagings and may do about them, and who may.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type PackagingKit, startPackagingKit } from '../../../test/packaging-kit.ts';
 import { newId } from '../../platform/ids.ts';
 import { openContentKey } from './content-key.ts';
@@ -12,8 +13,6 @@ beforeAll(async () => {
   film = await kit.film({ seconds: 1, size: '160x90' });
 });
 afterAll(async () => kit.close());
-
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 async function queued(): Promise<{ video: string; id: string }> {
   const video = await kit.draft();

@@ -1,5 +1,6 @@
 import type { CashBoxRow, OpenCashBox } from '@valence/contract/payments/cash-box';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -13,8 +14,6 @@ let malsha: Browser;
 let dilan: Browser;
 let [nimali, kasun, theory, revision] = ['', '', '', ''];
 let requests = 0;
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 const done = { status: 200, body: { success: true } };
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -10,7 +11,6 @@ let [admin, assistant]: Browser[] = [];
 let [adminId, assistantId]: string[] = [];
 let nimali: string;
 let theory: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 const FEE = 350_000;
 
 beforeAll(async () => {
@@ -35,7 +35,6 @@ const december = (amountCents = FEE) => ({ classId: theory, year: 2026, month: 1
 const library = async () => kit.libraryOf(nimali);
 const rows = async () => kit.rowsOf(nimali);
 const audits = async () => kit.auditsOf(nimali);
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 const detail = async (...when: [year: number, month: number]) =>
   kit.monthTold(asAdmin(), nimali, theory, when);
 

@@ -6,6 +6,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { listArrears, showReceipt, showTotals } from '@valence/contract/payments/lists';
 import type { listMyPayments, MyPayments } from '@valence/contract/payments/my-payments';
 import type { SlipRow } from '@valence/contract/payments/slips';
+import { DAY_MS } from '@valence/domain/durations';
 import { dayAt, dueAt, receiptName } from '@valence/domain/fees';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { endOfSchoolDay } from '@valence/domain/school-time';
@@ -66,10 +67,9 @@ export async function totals(
   year: number,
 ): Promise<ReplyOf<typeof showTotals>> {
   const tomorrowStart = endOfSchoolDay(clock.now()).getTime() + 1000;
-  const dayMilliseconds = 24 * 60 * 60_000;
   const [rows, today, creditCents] = await Promise.all([
     store.findTotals(db, monthNumber({ year, month: 1 }), monthNumber({ year, month: 12 })),
-    store.takenBetween(db, new Date(tomorrowStart - dayMilliseconds), new Date(tomorrowStart)),
+    store.takenBetween(db, new Date(tomorrowStart - DAY_MS), new Date(tomorrowStart)),
     creditLeft(db),
   ]);
   const classes = [...Map.groupBy(rows, ({ id }) => id).values()].map((months) => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -10,7 +11,6 @@ let assistant: Browser | undefined;
 let assistantId: string;
 let nimali: string;
 let theory: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 const FEE = 350_000;
 beforeAll(async () => {
   harness = await createHarness();
@@ -30,7 +30,6 @@ beforeEach(async () => {
 const admin = () => assistant ?? (async () => Promise.reject(new Error('no admin')));
 const january = (amountCents = FEE, classId = theory) => ({ classId, year: 2027, month: 1, amountCents });
 const december = (amountCents = FEE) => ({ classId: theory, year: 2026, month: 12, amountCents });
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 describe('receipts', () => {
   test('R1: of many payments at once, some refused, the numbers of a year have no gap', async () => {
     const students = await Promise.all(Array.from({ length: 12 }, async () => cast.person()));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -12,7 +13,6 @@ let theory = '';
 let papers = '';
 let institute = '';
 const MONTH = { year: 2026, month: 12 };
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 interface Statement {
   _id: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -8,7 +9,6 @@ let cast: Cast;
 let kit: ReturnType<typeof createPaymentsKit>;
 let [admin, assistant]: Browser[] = [];
 let [kasun, nimali, sadew, theory]: string[] = [];
-const nowhere = '01890000-0000-7000-8000-000000000000';
 const FEE = 350_000;
 const LESS = 315_000;
 

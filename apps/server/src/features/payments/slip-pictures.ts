@@ -1,6 +1,7 @@
 // Pictures of bank slips: encodes them anew, stores them, and shows them to the admin area and to the student who sent them.
 
 import type { sendPicture, showSlipPicture } from '@valence/contract/payments/my-payments';
+import { DAY_SECONDS } from '@valence/domain/durations';
 import { may } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,7 +24,6 @@ export interface PicturesDeps {
 
 const FOLDER = 'slips';
 const PICTURES_A_DAY = 30;
-const DAY_SECONDS = 24 * 60 * 60;
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 
 export async function takePicture(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit, type SlipInput } from '../../../test/payments-kit.ts';
@@ -12,8 +13,6 @@ let nimali: string;
 let student: Browser;
 let theory: string;
 const FEE = 350_000;
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 
 beforeAll(async () => {
   harness = await createHarness();

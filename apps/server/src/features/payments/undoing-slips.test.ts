@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -9,7 +10,6 @@ let kit: ReturnType<typeof createPaymentsKit>;
 let [admin, malsha, student]: Browser[] = [];
 let [nimali, theory, slipId]: string[] = [];
 const people = { admin: '', malsha: '' };
-const nowhere = '01890000-0000-7000-8000-000000000000';
 const FEE = 350_000;
 const january = { year: 2027, month: 1 };
 

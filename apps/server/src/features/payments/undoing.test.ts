@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -9,8 +10,6 @@ let kit: ReturnType<typeof createPaymentsKit>;
 let [admin, malsha, dilan]: Browser[] = [];
 let [nimali, theory]: string[] = [];
 const people = { admin: '', malsha: '', dilan: '' };
-const nowhere = '01890000-0000-7000-8000-000000000000';
-const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
 const done = { status: 200, body: { success: true } };
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { playVideo } from '@valence/contract/learning/playable-video';
 import { sourceName, viewingOf } from '@valence/domain/access';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { isUuid } from '@valence/domain/uuid';
 import { KeptReply } from '../../platform/http/json-reply.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
@@ -120,11 +121,9 @@ export interface Played {
 
 /** A refusal is not kept: the lesson may open at any moment. */
 const LONG_AGO = new Date(0);
-const MINUTE_MILLISECONDS = 60_000;
 
 /** Until then an address made now ends at the same instant (`streamEnd`). */
-const nextMinute = (at: Date) =>
-  new Date((Math.floor(at.getTime() / MINUTE_MILLISECONDS) + 1) * MINUTE_MILLISECONDS);
+const nextMinute = (at: Date) => new Date((Math.floor(at.getTime() / MINUTE_MS) + 1) * MINUTE_MS);
 
 const earliest = (left: Date, right: Date | undefined) => (right && right < left ? right : left);
 

@@ -1,12 +1,12 @@
 // GET /api/video on the real application: who gets an address, what kind, until when.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
 import { newId } from '../../platform/ids.ts';
 
 const BUNNY_KEY = '4742a81b-bf15-42fe-8b1c-8fcb9024c550';
 const BUNNY_VIDEO = '32d140e2-e4f4-4eec-9d53-20371e9be607';
-const HOUR_MS = 3_600_000;
 
 let kit: PlaybackKit;
 let nimali: Browser;

@@ -1,10 +1,11 @@
 // What players are told of a lesson is kept for a minute: it may never be more than what is true when it is told.
 
+import { HOUR_MS } from '@valence/domain/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
 
-const SIX_HOURS_MS = 6 * 3_600_000;
+const SIX_HOURS_MS = 6 * HOUR_MS;
 
 let kit: PlaybackKit;
 let nimali: Browser;

@@ -2,6 +2,7 @@
 // players send no header of ours and relative addresses of segments inherit the path alone.
 
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { CLOCK_LEEWAY_SECONDS } from '../../platform/clock.ts';
 import { hmac, sameBytes } from '../../platform/secrets.ts';
 
@@ -28,14 +29,12 @@ const MAC_BYTES = 16;
 const FIXED_BYTES = 53;
 const LONGEST_TOKEN = 800;
 
-const MINUTE_MILLISECONDS = 60_000;
-
 /**
  * When an address made at `at` stops playing: after six hours at the latest, at the same instant for all addresses of a minute, so
  * that one can be given again; or with the access. Whole seconds, never later.
  */
 export function streamEnd(at: Date, accessEndsAt: Date | undefined): Date {
-  const made = Math.floor(at.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS;
+  const made = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
   const latest = made + STREAM_LIFE_SECONDS * 1000;
   const end = Math.min(latest, accessEndsAt?.getTime() ?? latest);
   return new Date(Math.floor(end / 1000) * 1000);

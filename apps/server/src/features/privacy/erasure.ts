@@ -2,6 +2,7 @@
 // require stay without the identity.
 
 import { carriedOutUpTo } from '@valence/domain/deletion';
+import { DAY_MS } from '@valence/domain/durations';
 import type { Phone } from '@valence/domain/phone';
 import { recordAudit } from '../../platform/audit.ts';
 import { redactAudit } from '../../platform/audit-redaction.ts';
@@ -12,9 +13,8 @@ import * as store from './erasure.store.ts';
 import * as requests from './requests.store.ts';
 import type { Tombstones } from './tombstones.ts';
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** How long the confirmation is tried. WhatsApp takes free text only in the 24 hours after somebody's last message anyway. */
-const NOTICE_MILLISECONDS = DAY_MILLISECONDS;
+const NOTICE_MILLISECONDS = DAY_MS;
 const EMAIL_KEPT_DAYS = 30;
 /** Shorter names and schools are parts of too many words. */
 const SHORTEST_WORD = 3;
@@ -80,7 +80,7 @@ export function createErasure(deps: ErasureDeps) {
         );
       }
       for (const notice of await requests.listNotices(db)) await settle(deps, notice, at);
-      await requests.forgetEmails(db, new Date(at.getTime() - EMAIL_KEPT_DAYS * DAY_MILLISECONDS));
+      await requests.forgetEmails(db, new Date(at.getTime() - EMAIL_KEPT_DAYS * DAY_MS));
       await reapply(deps, at);
     },
 

@@ -1,4 +1,5 @@
 import type { DeletionRequest } from '@valence/contract/auth/privacy';
+import { DAY_MS } from '@valence/domain/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -54,7 +55,7 @@ describe('a request for the own deletion', () => {
     const { id, browser } = await student('94771000001');
     expect(await browser('GET', OWN)).toEqual({ status: 200, body: { request: null } });
     const requestedAt = harness.clock.now();
-    const dueAt = new Date(requestedAt.getTime() + 14 * 86_400_000).toISOString();
+    const dueAt = new Date(requestedAt.getTime() + 14 * DAY_MS).toISOString();
     expect(await browser('POST', OWN)).toEqual({ status: 200, body: { success: true, dueAt } });
     harness.clock.advance({ minutes: 10 });
     expect((await browser('POST', OWN)).body).toEqual({ success: true, dueAt });
@@ -133,7 +134,7 @@ describe('requests that came by e-mail or WhatsApp', () => {
       channel: 'email',
       replyEmail: 'nimali@example.lk',
       verifiedAt: null,
-      requestedAt: new Date(harness.clock.now().getTime() - 5 * 86_400_000).toISOString(),
+      requestedAt: new Date(harness.clock.now().getTime() - 5 * DAY_MS).toISOString(),
     });
     harness.clock.advance({ days: 30 });
     await harness.jobs.enqueue(harness.db as never, 'privacy.tick', {});

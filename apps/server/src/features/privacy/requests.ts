@@ -11,6 +11,7 @@ import type {
 } from '@valence/contract/auth/privacy';
 import type { BodyOf, Endpoint, RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import { deletionDue, deletionState } from '@valence/domain/deletion';
+import { DAY_MS } from '@valence/domain/durations';
 import { normalisePhone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -25,7 +26,6 @@ import { ERASE, type PrivacyDeps } from './privacy.deps.ts';
 import * as store from './requests.store.ts';
 
 const CLOSED_SHOWN = 50;
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 type AnswerOf<E extends Endpoint> = ReplyOf<E> | Refused<RefusalOf<E>>;
 
@@ -122,7 +122,7 @@ async function record(
       id: requestId,
       accountId: account.id,
       channel,
-      requestedAt: new Date(at.getTime() - daysAgo * DAY_MILLISECONDS),
+      requestedAt: new Date(at.getTime() - daysAgo * DAY_MS),
       recordedBy: actorId,
       replyEmail: channel === 'email' ? replyEmail : null,
       verifiedAt: null,

@@ -2,13 +2,13 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import { LONGEST_LESSON_SECONDS, type recordProgress } from '@valence/contract/learning/progress';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { newId } from '../../platform/ids.ts';
 
 const LENGTH = 600;
-const DAY_MS = 24 * 60 * 60_000;
 
 let harness: Harness;
 let cast: Cast;

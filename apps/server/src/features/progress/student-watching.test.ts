@@ -1,5 +1,6 @@
 import type { StudentWatching } from '@valence/contract/admin/watching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 
@@ -7,7 +8,6 @@ let harness: Harness;
 let cast: Cast;
 let admin: Browser;
 let [nimali, theory] = ['', ''];
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();

@@ -1,6 +1,7 @@
 // What one student watched of a class's lessons: by week, and lesson by lesson.
 
 import type { showStudentWatching } from '@valence/contract/admin/watching';
+import { DAY_MS } from '@valence/domain/durations';
 import { startOfSchoolWeek } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { shareOf } from '@valence/domain/watched';
@@ -11,7 +12,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import * as store from './student-watching.store.ts';
 
 const WEEKS = 8;
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export async function studentWatching(
   { db, clock }: { db: Db; clock: Clock },

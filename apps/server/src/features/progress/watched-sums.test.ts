@@ -1,4 +1,5 @@
 import type { Learning } from '@valence/contract/admin/analytics';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -59,7 +60,7 @@ async function watchAll(): Promise<{ people: string[]; videos: string[] }> {
     for (const [which, video] of videos.entries())
       for (let back = 0; back < 50; back += 1)
         if ((who * 31 + which * 17 + back * 13) % 11 === 0) {
-          const day = new Date(TEST_START.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+          const day = new Date(TEST_START.getTime() - back * DAY_MS).toISOString().slice(0, 10);
           await watched(person, video, day, 60 + ((who + which + back) % 5) * 50);
         }
   return { people, videos };

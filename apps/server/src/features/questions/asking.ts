@@ -6,6 +6,7 @@ import {
   QUESTIONS_AN_HOUR,
 } from '@valence/contract/learning/questions';
 import type { AccessState } from '@valence/domain/access';
+import { HOUR_SECONDS } from '@valence/domain/durations';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import { takeBudget } from '../../platform/db/budgets.ts';
@@ -14,8 +15,6 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import * as store from './questions.store.ts';
-
-const HOUR_SECONDS = 60 * 60;
 
 export interface AskingDeps {
   db: Db;

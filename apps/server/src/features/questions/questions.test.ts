@@ -1,6 +1,7 @@
 import type { AdminQuestion, QuestionPage } from '@valence/contract/admin/questions';
 import type { OwnQuestion, OwnQuestionRow, SharedQuestion } from '@valence/contract/learning/questions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { newId, randomSecret } from '../../platform/ids.ts';
@@ -36,7 +37,6 @@ beforeEach(async () => {
 
 const requestId = () => randomSecret(16).toString('hex');
 const now = () => harness.clock.now().toISOString();
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 interface Asking {
   browser?: Browser;

@@ -1,5 +1,6 @@
 import type { NewTotp, OwnFactors } from '@valence/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 
 let kit: FactorKit;
@@ -15,7 +16,6 @@ beforeEach(async () => {
 });
 
 const OWN = '/api/v1/second-factor';
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const readOwn = async (person = admin) => (await person.call<OwnFactors>('GET', OWN)).body;
 const confirmBy = async (person: FactorPerson, code: string) =>
   person.call('POST', `${OWN}/confirm`, { proof: { kind: 'totp', code } });

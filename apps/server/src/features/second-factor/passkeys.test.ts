@@ -1,5 +1,6 @@
 import type { OwnFactors } from '@valence/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 import { type Deviation, type SoftwarePasskey, softwarePasskey } from '../../../test/software-passkey.ts';
 
@@ -7,7 +8,6 @@ let kit: FactorKit;
 let admin: FactorPerson;
 const ORIGIN = 'https://lessons.example.lk';
 const OWN = '/api/v1/second-factor';
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 beforeAll(async () => {
   kit = await createFactorKit({ settings: { publicUrl: ORIGIN } });

@@ -2,6 +2,7 @@
 
 import type { FactorProof } from '@valence/contract/auth/second-factor-sign-in';
 import type { FactorKind } from '@valence/contract/auth/sign-in';
+import { DAY_SECONDS } from '@valence/domain/durations';
 import { FACTOR_TRIES_A_DAY, readRecoveryCode } from '@valence/domain/second-factor';
 import { takeBudget } from '../../platform/db/budgets.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -11,8 +12,6 @@ import * as store from './factors.store.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.store.ts';
 import type { FactorKeys, SecondFactorDeps } from './second-factor.deps.ts';
 import { stepOfCode } from './totp-codes.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 export interface Attempt {
   accountId: string;

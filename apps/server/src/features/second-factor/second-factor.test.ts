@@ -1,5 +1,6 @@
 import type { OwnFactors } from '@valence/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 
 let kit: FactorKit;
@@ -14,7 +15,6 @@ beforeEach(async () => {
   admin = await kit.person('admin');
 });
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const readOwn = async (person: FactorPerson) =>
   (await person.call<OwnFactors>('GET', '/api/v1/second-factor')).body;
 

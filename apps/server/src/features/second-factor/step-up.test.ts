@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../test/answers.ts';
 import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 
 let kit: FactorKit;
@@ -14,7 +15,6 @@ beforeEach(async () => {
   admin = await kit.person('admin');
 });
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const OWN = '/api/v1/second-factor';
 const account = (rest: string, of = other) => `/api/v1/admin/accounts/${of.id}${rest}`;
 let numbers = 94_768_000_000;

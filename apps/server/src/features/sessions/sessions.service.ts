@@ -4,6 +4,7 @@ import type { refreshSession, SignedIn } from '@valence/contract/auth/sign-in';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import { deviceWords } from '@valence/copy/auth/devices';
 import { readDevice } from '@valence/domain/device';
+import { DAY_MS } from '@valence/domain/durations';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
@@ -18,7 +19,7 @@ import * as store from './sessions.store.ts';
 
 /** States of sessions in memory, a few hundred bytes each. */
 const MOST_KEPT = 20_000;
-const KEPT_AFTER_END_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_AFTER_END_MILLISECONDS = 30 * DAY_MS;
 
 export interface SessionsDeps {
   db: Db;

@@ -1,5 +1,6 @@
 // The budgets of sign-in: attempts by address and by phone, codes by phone, guesses by address (docs/decisions/0003, 0091, 0092).
 
+import { DAY_SECONDS, HOUR_SECONDS } from '@valence/domain/durations';
 import type { Phone } from '@valence/domain/phone';
 import { type BudgetResult, forgiveBudgets, takeBudget } from '../../platform/db/budgets.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -10,12 +11,10 @@ const PER_PHONE_AND_ADDRESS = 10;
 const PER_PHONE = 60;
 /** How many guesses an address may make for each attempt that it may begin. */
 const GUESSES_AN_ATTEMPT = 5;
-const HOUR_SECONDS = 60 * 60;
 const REQUESTED_CODE_SLOTS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
 /** Codes that no message asked for leave half of an hour's codes to the owner's messages. */
 const UNASKED_CODE_SLOTS = [0, 1, 2, 3, 4];
 
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** Limits for messages that nobody asked for: from one address in an hour, and to one number in any 24 hours. */
 const UNASKED_PER_ADDRESS = 20;
 const UNASKED_PER_PHONE = [0, 1, 2, 3, 4];

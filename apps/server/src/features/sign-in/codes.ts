@@ -1,5 +1,6 @@
 // Makes codes: decides which attempts a code opens, and how many daily judgements are set aside for guesses at it (decision 91).
 
+import { DAY_SECONDS } from '@valence/domain/durations';
 import {
   ATTEMPT_LIFE_SECONDS,
   GUESSES_PER_ATTEMPT,
@@ -14,7 +15,6 @@ import * as store from './codes.store.ts';
 import { hashOf } from './passcodes.ts';
 
 const RESERVABLE_A_DAY = JUDGEMENTS_A_DAY - RETRIES_A_DAY;
-const DAY_SECONDS = 24 * 60 * 60;
 
 /** A code that is to be sent to a phone. */
 export interface CodeToSend {

@@ -9,6 +9,7 @@ import type {
   verifyCode,
 } from '@valence/contract/auth/sign-in';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import { DAY_MS } from '@valence/domain/durations';
 import {
   ATTEMPT_LIFE_SECONDS,
   GUESSES_PER_ATTEMPT,
@@ -41,7 +42,6 @@ import { hashOf } from './passcodes.ts';
 import * as store from './sign-in.store.ts';
 
 const ATTEMPT_ID_BYTES = 24;
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_DAYS = 7;
 const KEPT_ATTEMPT_DAYS = 2;
 
@@ -142,7 +142,7 @@ export function createSignInService(deps: SignInDeps) {
 
     /** Removes accounts that never signed in after 7 days, and attempts and codes after 2. */
     purge: async (): Promise<void> => {
-      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
+      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
       await transaction(db, async (tx) => {
         await deps.accounts.purgeUnclaimed(tx, daysAgo(UNVERIFIED_DAYS));
         await store.purge(tx, daysAgo(KEPT_ATTEMPT_DAYS));

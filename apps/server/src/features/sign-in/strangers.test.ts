@@ -1,5 +1,6 @@
 // Strangers begin attempts for a number and guess: what they can do to its owner, and how many guesses are judged in a day.
 
+import { DAY_MS } from '@valence/domain/durations';
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -189,7 +190,7 @@ describe('O11: guesses of a day', () => {
     }
     const inDayFrom = (from: number) =>
       compared
-        .filter(({ at }) => at >= from && at <= from + 24 * 3_600_000)
+        .filter(({ at }) => at >= from && at <= from + DAY_MS)
         .reduce((sum, { count }) => sum + count, 0);
     const days = compared.map(({ at }) => inDayFrom(at));
     expect(Math.max(...days)).toBeLessThanOrEqual(99);

@@ -1,5 +1,6 @@
 // Codes that are sent without a message asking for them, where a template is set: what a stranger can make the school send.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createKit, delivery, type Kit } from '../../../test/whatsapp-kit.ts';
 
@@ -54,7 +55,7 @@ it('O11: a number gets 5 in any 24 hours, from however many addresses they are a
 
 it('O11: the school’s messages of a day are not exceeded, and the log says once that they are used up', async () => {
   // Starts on a new day.
-  kit.clock.set(new Date(Math.ceil(kit.clock.now().getTime() / 86_400_000) * 86_400_000));
+  kit.clock.set(new Date(Math.ceil(kit.clock.now().getTime() / DAY_MS) * DAY_MS));
   lines.length = 0;
   for (let times = 0; times < 100; times += 1) await kit.login(someone(), `10.${times}.0.9`);
   await kit.settle();

@@ -2,6 +2,7 @@ import type { AdminSite } from '@valence/contract/admin/site';
 import type { Site, SiteContent } from '@valence/contract/site/site';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDemoSite } from '../../../demo/site-content.ts';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type BuiltPages, buildPages } from '../../../test/pages-kit.ts';
@@ -27,7 +28,6 @@ afterAll(async () => {
   await pages.remove();
 });
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const read = async () => (await admin<AdminSite>('GET', PATH)).body;
 const publish = async (institutes: SiteContent['institutes']) => {
   const { version } = await read();

@@ -6,6 +6,7 @@ import type { Chat } from '@valence/contract/site/chat';
 import type { Site, SiteContent } from '@valence/contract/site/site';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDemoSite } from '../../../demo/site-content.ts';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type BuiltPages, buildPages, filmBytes, PAGE_PROGRAM } from '../../../test/pages-kit.ts';
@@ -46,7 +47,6 @@ beforeEach(async () => {
   base = (await read()).version;
 });
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const PATH = '/api/v1/admin/site';
 const publish = async (version: number, change: Partial<SiteContent>, by: Browser = asAdmin) =>
   by<{ version: number }>('PUT', PATH, { version, content: { ...first, ...change } });

@@ -2,6 +2,7 @@ import type { AdminSite } from '@valence/contract/admin/site';
 import type { SiteContent } from '@valence/contract/site/site';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readDemoSite } from '../../../demo/site-content.ts';
+import { refusal } from '../../../test/answers.ts';
 import { type Browser, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type BuiltPages, buildPages } from '../../../test/pages-kit.ts';
@@ -29,7 +30,6 @@ beforeEach(async () => {
   base = (await admin<AdminSite>('GET', PATH)).body.version;
 });
 
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const publish = async (version: number, change: Partial<SiteContent>) =>
   admin<{ version: number }>('PUT', PATH, { version, content: { ...first, ...change } });
 

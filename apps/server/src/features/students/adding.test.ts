@@ -1,5 +1,6 @@
 import type { StudentPage } from '@valence/contract/admin/student-page';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
@@ -22,14 +23,12 @@ beforeEach(() => {
   phone = `9471555${String(numbers).padStart(4, '0')}`;
 });
 
-const nowhere = '01890000-0000-7000-8000-000000000000';
 const tharushi = () => ({ phone, name: 'Tharushi', alYear: 2027, classId: null });
 const add = async (more: object = {}, by = desk) =>
   by<{ data: { userId: string; isNew: boolean } }>('POST', '/api/v1/admin/students', {
     ...tharushi(),
     ...more,
   });
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const accounts = async () =>
   harness.db
     .selectFrom('account')

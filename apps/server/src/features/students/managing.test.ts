@@ -1,5 +1,6 @@
 import type { ManagedAccount } from '@valence/contract/admin/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
@@ -8,7 +9,6 @@ let cast: Cast;
 let admin: string;
 let asAdmin: Browser;
 let student: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();
@@ -30,7 +30,6 @@ const audit = async (id = student) =>
     .where('subject', '=', `account:${id}`)
     .orderBy('id')
     .execute();
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 const profileStatus = async (browser: Browser) => (await browser('GET', '/api/userprofile')).status;
 
 describe('an account in the admin area', () => {

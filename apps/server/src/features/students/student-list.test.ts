@@ -1,6 +1,8 @@
 import type { StudentRow } from '@valence/contract/admin/student-list';
 import type { StudentPage } from '@valence/contract/admin/student-page';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -14,7 +16,6 @@ let revision: string;
 let nimali: string;
 let kasun: string;
 let tharushi: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 const path = '/api/v1/admin/students';
 
 // Now is a day of January 2027. Nimali owes two months of theory, Kasun paid his one, Tharushi is in no class and was never here.
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await payments.cash(desk, kasun, [{ classId: theory, year: 2027, month: 1, amountCents: 100_000 }]);
   await cast.signIn(kasun);
   await cast.signIn(nimali);
-  const seen = new Date(harness.clock.now().getTime() - 10 * 24 * 60 * 60_000);
+  const seen = new Date(harness.clock.now().getTime() - 10 * DAY_MS);
   await harness.db
     .updateTable('session')
     .set({ last_used_at: seen })

@@ -10,6 +10,7 @@ import { NONE, type STUDENT_SORTS } from '@valence/contract/admin/student-list';
 import type { BodyOf, QueryOf, ReplyOf } from '@valence/contract/endpoint';
 import { studentFileCopy as copy } from '@valence/copy/admin/student-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { DAY_MS } from '@valence/domain/durations';
 import { decimalRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { schoolTimestamp } from '@valence/domain/school-time';
@@ -26,7 +27,6 @@ import * as store from './student-list.store.ts';
 const LINES_A_PAGE = 500;
 /** One more than an import takes: the import then says that it is too large. */
 const MOST_PHONES = 5001;
-const DAY_MS = 24 * 60 * 60_000;
 const SEEN_DAYS = { week: 7, month: 30, away: 30 } as const;
 
 export interface StudentListDeps extends Pick<store.StudentsQuery, 'owedInSum'> {

@@ -1,5 +1,6 @@
 import type { StudentPage } from '@valence/contract/admin/student-page';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -9,7 +10,6 @@ let cast: Cast;
 let payments: ReturnType<typeof createPaymentsKit>;
 let desk: Browser;
 let nimali: string;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();

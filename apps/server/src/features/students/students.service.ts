@@ -10,6 +10,7 @@ import type { profile, setAlYear } from '@valence/contract/auth/profile';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import { nextAfter } from '@valence/domain/access';
 import { MOST_YEAR_CHANGES, nextYearChange, YEAR_CHANGE_DAYS } from '@valence/domain/al-year';
+import { DAY_MS } from '@valence/domain/durations';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { endOfSchoolDay, startOfSchoolDay } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
@@ -51,7 +52,6 @@ const MOST_CARDS = 300;
 const LONG_AGO = new Date(0);
 
 const FOUND_AT_ONCE = 20;
-const DAY_MS = 24 * 60 * 60_000;
 
 export type StudentsService = ReturnType<typeof createStudentsService>;
 

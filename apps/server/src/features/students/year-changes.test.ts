@@ -1,8 +1,8 @@
+import { DAY_SECONDS } from '@valence/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Years that the sample content runs. */
 const YEARS = ['2025', '2026', '2027', '2028'];
 let harness: Harness;

@@ -1,5 +1,6 @@
 import { rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -78,7 +79,7 @@ test('writes of the storage that never finished go after a day', async () => {
     [young, 23],
   ] as const) {
     await writeFile(path, 'half a segment');
-    const written = new Date(at - hours * 3_600_000);
+    const written = new Date(at - hours * HOUR_MS);
     await utimes(path, written, written);
   }
   await sweep();

@@ -1,12 +1,12 @@
 // Removes abandoned uploads, and files that belong to no upload, once a day.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { discard } from './discarding.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import * as store from './uploads.store.ts';
 
 /** How long an upload waits for its owner to continue it. */
 export const ABANDONED_AFTER_DAYS = 7;
-const DAY_MILLISECONDS = 86_400_000;
 const AT_ONCE = 100;
 
 type SweepDeps = Pick<UploadsDeps, 'db' | 'clock' | 'parts' | 'discardDraft'>;
@@ -14,7 +14,7 @@ type SweepDeps = Pick<UploadsDeps, 'db' | 'clock' | 'parts' | 'discardDraft'>;
 /** @returns how many uploads and how many stray films were removed */
 export async function sweepUploads(deps: SweepDeps): Promise<{ abandoned: number; strays: number }> {
   const { db, clock } = deps;
-  const before = new Date(clock.now().getTime() - ABANDONED_AFTER_DAYS * DAY_MILLISECONDS);
+  const before = new Date(clock.now().getTime() - ABANDONED_AFTER_DAYS * DAY_MS);
   let abandoned = 0;
   for (
     let found = await store.listAbandoned(db, before, AT_ONCE);

@@ -3,6 +3,7 @@
 import { type listUploads, uploadMetadata } from '@valence/contract/admin/uploads';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { RefusalCode } from '@valence/contract/refusals';
+import { HOUR_MS } from '@valence/domain/durations';
 import { isFileName, titleFromFileName } from '@valence/domain/file-name';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -21,11 +22,10 @@ export type UploadsService = ReturnType<typeof createUploadsService>;
 /** An upload that got no byte for so long no longer reserves room on the disk. */
 const COUNTED_HOURS = 24;
 const SHOWN_AFTER_COMPLETION_HOURS = 24;
-const HOUR_MILLISECONDS = 3_600_000;
 
 export function createUploadsService(deps: UploadsDeps) {
   const { db, clock, authenticate, settings } = deps;
-  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MILLISECONDS);
+  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   return {
     /** Called for each tus request. @returns the caller's uploads, or a refusal */
     async admit(authorization: string | undefined): Promise<ResumableUploads | Refused<RefusalCode>> {

@@ -1,12 +1,12 @@
 import type { Category } from '@valence/contract/learning/categories';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nowhere, refusal } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
 let harness: Harness;
 let cast: Cast;
 let admin: Browser;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();
@@ -19,7 +19,6 @@ const at = '/api/v1/admin/categories';
 const create = async (name: string) => admin<{ categoryId: string }>('POST', at, { name });
 const list = async () => (await admin<Category[]>('GET', at)).body;
 const names = async () => (await list()).map(({ name }) => name);
-const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 describe('categories', () => {
   test('are made at the end, named, put into order, and counted', async () => {

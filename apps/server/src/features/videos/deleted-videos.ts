@@ -1,11 +1,10 @@
 // Removes the files of deleted videos when the time to restore them whole is over, each video in a transaction of its own.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import * as store from './deleted-videos.store.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface DeletedVideosDeps {
   db: Db;

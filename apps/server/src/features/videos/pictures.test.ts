@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CARD_KINDS, CARD_WIDTHS, sizedName } from '@valence/domain/card-picture';
+import { DAY_MS } from '@valence/domain/durations';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
@@ -100,7 +101,7 @@ describe('a picture for a card', () => {
     const shows = async (url: string) => (await harness.inject({ method: 'GET', url })).statusCode;
     // The disk sets the files' ages, so the test moves the sweeper's clock.
     const [file] = await storage.list('pictures');
-    const inDays = (days: number) => new Date((file?.modifiedAt.getTime() ?? 0) + days * 86_400_000);
+    const inDays = (days: number) => new Date((file?.modifiedAt.getTime() ?? 0) + days * DAY_MS);
     const elsewhere = (await send(pictureBytes())).body.url;
     const alsoUsed = async () => [elsewhere];
     const sweeper = (at: Date) =>

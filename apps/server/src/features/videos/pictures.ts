@@ -4,6 +4,7 @@
 import type { sendSiteFilm } from '@valence/contract/admin/site';
 import type { sendVideoPicture } from '@valence/contract/admin/videos';
 import { wholeName } from '@valence/domain/card-picture';
+import { DAY_MS } from '@valence/domain/durations';
 import type { PictureType } from '@valence/domain/picture/types';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -25,7 +26,6 @@ export interface PicturesDeps {
 
 export const PICTURES = '/media/pictures/';
 const FOLDER = 'pictures';
-const DAY_MS = 24 * 60 * 60_000;
 const ENDINGS: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

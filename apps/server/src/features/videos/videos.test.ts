@@ -1,6 +1,7 @@
 import type { listAdminVideos, readAdminVideo } from '@valence/contract/admin/videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createVideosKit, type TypedLesson } from '../../../test/videos-kit.ts';
@@ -11,7 +12,6 @@ let admin: string;
 let asAdmin: Browser;
 let shelf: string;
 let kit: ReturnType<typeof createVideosKit>;
-const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();

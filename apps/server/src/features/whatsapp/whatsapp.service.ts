@@ -1,5 +1,6 @@
 // Runs WhatsApp: stores and processes deliveries, and sends messages until they are accepted.
 
+import { DAY_MS } from '@valence/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
 import { purgeBudgets } from '../../platform/db/budgets.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -17,7 +18,6 @@ const INBOX_CONCURRENCY = 3;
 const SENDER_CONCURRENCY = 8;
 /** WhatsApp repeats a delivery for days; so long its ids must be recognised. */
 const KEPT_DAYS = 8;
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface WhatsAppDeps {
   db: Db;
@@ -123,7 +123,7 @@ async function checkSending(db: Db): Promise<void> {
 
 /** Deletes processed events, finished messages and expired budgets. */
 async function purge(db: Db, at: Date): Promise<void> {
-  const before = (days: number) => new Date(at.getTime() - days * DAY_MILLISECONDS);
+  const before = (days: number) => new Date(at.getTime() - days * DAY_MS);
   await purgeInbox(db, before(KEPT_DAYS));
   await purgeOutbox(db, before(KEPT_DAYS));
   await purgeBudgets(db, before(1));

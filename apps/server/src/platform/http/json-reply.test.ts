@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { DAY_MS, MINUTE_MS } from '@valence/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -7,8 +8,6 @@ import { readFromWire } from '../../../test/wire-bytes.ts';
 import { newId } from '../ids.ts';
 
 const VIDEOS = 114;
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 const TOPICS = [
   'Hess cycles',
   'Buffers',

@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { listAttachments } from '@valence/contract/learning/attachments';
+import { HOUR_MS } from '@valence/domain/durations';
 import { call } from '../../lib/api.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 export const papersKey = (videoId: string) => ['papers', videoId];
 

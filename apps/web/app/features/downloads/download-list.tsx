@@ -2,6 +2,7 @@
 
 import { common } from '@valence/copy/common';
 import { downloadsCopy as copy } from '@valence/copy/learning/downloads';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { spokenError } from '../../lib/spoken-error.ts';
@@ -15,8 +16,6 @@ import { type Activity, removeAllDownloads, removeDownload, retryNow, startDownl
 import { addressOf } from './kept-addresses.ts';
 import { CARD } from './lesson-files.ts';
 import type { StoredLesson } from './stored-downloads.ts';
-
-const MINUTE_MS = 60_000;
 
 interface DownloadListProps {
   lessons: readonly StoredLesson[];

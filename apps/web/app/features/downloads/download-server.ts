@@ -2,6 +2,7 @@
 
 import { keepDownload, renewDownloads } from '@valence/contract/learning/downloads';
 import { playVideo } from '@valence/contract/learning/playable-video';
+import { DAY_MS } from '@valence/domain/durations';
 import { deviceNow } from '../../lib/clock.ts';
 import { session } from '../../lib/session.ts';
 
@@ -93,7 +94,7 @@ export async function startDownloadServer() {
     /** What this device said that it has deleted: videos, or all. */
     deleted: [] as string[],
     version: 'first',
-    endsAt: deviceNow() + 7 * 86_400_000,
+    endsAt: deviceNow() + 7 * DAY_MS,
     /** The lessons that the server lets stay. */
     stays: true,
     isAway: false,

@@ -2,6 +2,7 @@
 // whoever subscribes. In several tabs one of them works.
 
 import { deleteDownload, deleteDownloads, renewDownloads } from '@valence/contract/learning/downloads';
+import { HOUR_MS } from '@valence/domain/durations';
 import { call } from '../../lib/api.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { hasDownloads } from '../../lib/kept-lessons.ts';
@@ -35,7 +36,7 @@ export interface Shown {
 
 const STREAMED_ELSEWHERE = 409;
 const SHORTLY = { timeoutMs: 5000 };
-const RENEW_MS = 60 * 60_000;
+const RENEW_MS = HOUR_MS;
 /** A signed address ended, or the film was exchanged: begin again with a new one, so often in a row. */
 const MOST_BEGINNINGS = 5;
 

@@ -1,5 +1,6 @@
 // Downloads in a real browser's storage, from a server whose answers are cut.
 
+import { DAY_MS } from '@valence/domain/durations';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { deviceNow } from '../../lib/clock.ts';
@@ -258,7 +259,6 @@ async function played(): Promise<string> {
 }
 
 describe('without a network a lesson', () => {
-  const DAY_MS = 86_400_000;
   beforeEach(async () => {
     await download();
     server.isAway = true;

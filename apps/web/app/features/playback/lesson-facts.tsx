@@ -3,13 +3,12 @@
 import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { playbackCopy } from '@valence/copy/learning/playback';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { expiryWords } from '../../lib/expiry.ts';
 import { useNow } from '../../lib/use-clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Clock } from '../../ui/page-icons.tsx';
-
-const MINUTE_MS = 60_000;
 
 export function LessonFacts({ video }: { video: LibraryVideo | PlayableVideo }) {
   const expiry = expiryWords(video.accessExpires, useNow(MINUTE_MS));

@@ -5,6 +5,7 @@ import { readSite } from '@valence/contract/site/site';
 import { yearCopy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
+import { DAY_MS } from '@valence/domain/durations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -166,7 +167,7 @@ test('lessons that come soon stand under the skeletons of the latest, which stay
 });
 
 test('filters that apply are named over what they leave, and the advice fits what was chosen', async () => {
-  const ending = new Date(now() + 3 * 86_400_000).toISOString();
+  const ending = new Date(now() + 3 * DAY_MS).toISOString();
   await opened(() =>
     Response.json([
       lesson('Hess’s law', { accessExpires: ending }),

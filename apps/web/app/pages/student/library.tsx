@@ -3,6 +3,7 @@
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
@@ -21,7 +22,6 @@ import { PageBody } from '../../ui/shell.tsx';
 
 export const head = () => ({ title: libraryCopy.documentTitle });
 
-const MINUTE_MS = 60_000;
 const IDLE_MS = 3000;
 
 export default function Library() {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type BackupsView, orderRestore, placeRestored, readBackups } from '@valence/contract/admin/backups';
 import { backupsCopy as copy } from '@valence/copy/admin/backups';
+import { HOUR_MS } from '@valence/domain/durations';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -114,8 +115,8 @@ test('an instant is read in the school’s time; one that the backups do not cov
   await button(copy.restore.submit).click();
   await expect.element(page.getByRole('alert').getByText(/^The backups reach from/)).toBeVisible();
   expect(sent).toEqual([]);
-  const wanted = new Date(Math.floor((now() - 60 * 60_000) / 60_000) * 60_000);
-  const local = new Date(wanted.getTime() + 5.5 * 3_600_000).toISOString();
+  const wanted = new Date(Math.floor((now() - HOUR_MS) / 60_000) * 60_000);
+  const local = new Date(wanted.getTime() + 5.5 * HOUR_MS).toISOString();
   await page.getByLabelText(copy.restore.day).fill(local.slice(0, 10));
   await page.getByLabelText(copy.restore.time).fill(local.slice(11, 19));
   await expectShown(copy.restore.asItWas(wanted));

@@ -2,6 +2,7 @@
 
 import type { BackupsView } from '@valence/contract/admin/backups';
 import { backupsCopy as copy } from '@valence/copy/admin/backups';
+import { MINUTE_MS } from '@valence/domain/durations';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/use-clock.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -93,8 +94,6 @@ function Safety({ state }: Pick<BackupsView, 'state'>) {
     </Line>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 function Proof({ bases }: Pick<BackupsView, 'bases'>) {
   const now = new Date(useNow(MINUTE_MS));

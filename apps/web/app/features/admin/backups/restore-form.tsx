@@ -3,6 +3,7 @@
 import type { BackupsView } from '@valence/contract/admin/backups';
 import { backupsCopy as copy } from '@valence/copy/admin/backups';
 import { stateRestored } from '@valence/domain/backups';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { readSchoolTime, schoolTimestamp } from '@valence/domain/school-time';
 import { type SubmitEvent, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
@@ -35,8 +36,6 @@ function whyNot({ canRestore, range, restored }: BackupsView): string | undefine
   if (!range) return copy.restore.noBase;
   return restored.length > 0 ? copy.restore.waits : undefined;
 }
-
-const MINUTE_MS = 60_000;
 
 function Form({ view, range }: { view: BackupsView; range: NonNullable<BackupsView['range']> }) {
   const { restore } = copy;

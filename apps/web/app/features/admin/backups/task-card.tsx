@@ -2,6 +2,7 @@
 
 import type { BackupsView } from '@valence/contract/admin/backups';
 import { backupsCopy as copy } from '@valence/copy/admin/backups';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { useState } from 'react';
 import { useNow } from '../../../lib/use-clock.ts';
 import { ProgressBar } from '../../../ui/admin/progress-bar.tsx';
@@ -11,7 +12,6 @@ import { Check, Warning } from '../../../ui/icons.tsx';
 
 type Task = NonNullable<BackupsView['task']>;
 
-const MINUTE_MS = 60_000;
 /** For how long the page says how a task ended. */
 const SHOWN_MS = { done: 60 * MINUTE_MS, failed: 24 * 60 * MINUTE_MS };
 

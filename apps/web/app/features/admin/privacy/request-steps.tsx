@@ -6,6 +6,7 @@ import { requestsCopy as copy } from '@valence/copy/admin/privacy';
 import { deletionEmail } from '@valence/copy/auth/deletion-notice';
 import { common } from '@valence/copy/common';
 import { carriedOutFrom } from '@valence/domain/deletion';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';
 import { spokenError } from '../../../lib/spoken-error.ts';
@@ -16,8 +17,6 @@ import { Check } from '../../../ui/icons.tsx';
 import { Clock, Download } from '../../../ui/page-icons.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useExport, useSteps } from './request-queries.ts';
-
-const MINUTE_MS = 60_000;
 
 interface StepProps {
   title: string;

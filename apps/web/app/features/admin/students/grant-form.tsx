@@ -2,6 +2,7 @@
 
 import { studentsCopy } from '@valence/copy/admin/students';
 import { ACCESS_WEEKS, type AccessWeeks, accessEnd, DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { useId, useState } from 'react';
 import { adviceOf, refusalOr } from '../../../lib/spoken-error.ts';
 import { undoBy } from '../../../lib/undo-by.ts';
@@ -12,7 +13,6 @@ import { type StudentCard, useGrant, useUndoGrant } from './student-query.ts';
 import { VideoChoice } from './video-choice.tsx';
 
 const copy = studentsCopy.grant;
-const MINUTE_MS = 60_000;
 
 /** @param onGranted called once the student was loaded again: the pressed button is disabled then, so the focus must move */
 export function GrantForm({ student, onGranted }: { student: StudentCard; onGranted: () => void }) {

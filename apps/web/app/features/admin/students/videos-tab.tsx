@@ -5,6 +5,7 @@ import { undoRemoval } from '@valence/contract/admin/access';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { tableCopy } from '@valence/copy/admin/table';
 import { common } from '@valence/copy/common';
+import { MINUTE_MS } from '@valence/domain/durations';
 import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { refusalOr } from '../../../lib/spoken-error.ts';
@@ -20,7 +21,6 @@ import { GrantForm } from './grant-form.tsx';
 import { type AdminVideo, type StudentCard, studentQuery, useRemove } from './student-query.ts';
 
 const copy = studentsCopy.videos;
-const MINUTE_MS = 60_000;
 /** So many videos are looked over at a glance and need no search; a year's lessons need one. */
 const GLANCE = 6;
 /** Cards that are drawn at once: whole rows at every width. */

@@ -5,6 +5,7 @@ import { listLimits } from '@valence/contract/admin/limits';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
 import { impossibleTimes } from '@valence/domain/chapters';
+import { DAY_MS, MINUTE_MS } from '@valence/domain/durations';
 import { instantOfInput } from '@valence/domain/school-input';
 import { schoolMonth } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';
@@ -19,9 +20,6 @@ import { isOfService } from './service.ts';
 import { SourceFields } from './source-fields.tsx';
 import type { VideoDraft } from './video-draft.ts';
 import { categoriesQuery } from './videos-queries.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface VideoFieldsProps {
   draft: VideoDraft;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { VIDEO_STATES } from '@valence/contract/admin/videos';
 import { tableCopy } from '@valence/copy/admin/table';
 import { videosCopy as copy } from '@valence/copy/admin/videos';
+import { DAY_MS } from '@valence/domain/durations';
 import { schoolMonth } from '@valence/domain/school-time';
 import { SOURCE_KINDS } from '@valence/domain/video-kind';
 import type { ReactNode } from 'react';
@@ -12,7 +13,6 @@ import { useNow } from '../../../lib/use-clock.ts';
 import { SelectFilter, TableFilters } from '../../../ui/admin/table-filters.tsx';
 import { categoriesQuery } from './videos-queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const YEARS_BACK = 3;
 const YEARS_AHEAD = 4;
 

@@ -1,11 +1,11 @@
+import { MINUTE_MS } from '@valence/domain/durations';
 import { expect, test } from 'vitest';
 import { renewInMs } from './renewal.ts';
 
 const at = Date.parse('2026-11-21T10:00:00Z');
-const MINUTE = 60_000;
 
 test('a long-lived address is renewed one minute before it expires', () => {
-  expect(renewInMs('2026-11-21T16:00:00Z', at)).toBe(359 * MINUTE);
+  expect(renewInMs('2026-11-21T16:00:00Z', at)).toBe(359 * MINUTE_MS);
 });
 
 test('a short-lived address is renewed after four fifths of its remaining life', () => {
