@@ -9,6 +9,9 @@ const exclude = ['**/node_modules/**', '**/build/**', 'apps/web/e2e/**'];
 // Not a measure of anything: only where a test that hangs is given up, on a machine that is busy, too.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 const globalSetup = 'apps/server/test/global-setup.ts';
+// V8 marks the whole heap after each 64 MB of buffers, however small they are at the same time: a test that copies a database did so
+// a hundred times, on the heap of all files before it. Counted with the heap, and with room from the beginning, it is once or twice.
+const roomyHeap = ['--external-memory-accounted-in-global-limit', '--initial-heap-size=512'];
 
 export default defineConfig({
   test: {
@@ -48,6 +51,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           pool: 'forks',
+          execArgv: roomyHeap,
           // Test files share modules: loading them anew was a fifth of the time. State lives in what `buildApp` returns; what a module keeps
           // all the same, as ports/transcoder/process.ts where ffmpeg is, each application that is built sets again.
           isolate: false,

@@ -7,8 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { inject as provided } from 'vitest';
 import { freePort } from '../../../tools/free-port.ts';
 
-const LAUNCHER = join(import.meta.dirname, 'fixtures/launcher.ts');
-
 /**
  * @param home an existing folder for releases
  * @param before what the program does before it starts, in JavaScript
@@ -19,7 +17,7 @@ export async function makeRelease(home: string, version: string, before = ''): P
   const processes = join(folder, 'apps/server/src/processes');
   await mkdir(processes, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  const program = JSON.stringify(pathToFileURL(provided('server').program).href);
+  const program = JSON.stringify(pathToFileURL(provided('server').programs.server).href);
   await writeFile(
     join(processes, 'main.ts'),
     `process.env.NOTE_VERSION = '${version}';\n${before}\nawait import(${program});\n`,
@@ -42,7 +40,7 @@ export async function startLauncher(
   environment: Record<string, string>,
 ): Promise<LauncherProcess> {
   const PORT = environment.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [LAUNCHER, release], {
+  const child = spawn(process.execPath, [provided('server').programs.launcher, release], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT,

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inject as provided } from 'vitest';
 import { type PackagingKit, startPackagingKit } from './packaging-kit.ts';
 import { programEnvironment } from './server-process.ts';
 
-const PROGRAM = join(import.meta.dirname, '../src/processes/remote-worker.ts');
 export const WORKER_TOKEN = 'a token of thirty-two signs or more'.replaceAll(' ', '-');
 
 export interface LendingSchool {
@@ -56,7 +56,7 @@ export async function startLendingSchool(): Promise<LendingSchool> {
       const folder = await mkdtemp(join(tmpdir(), 'valence-elsewhere-'));
       folders.push(folder);
       const settings = { WORKER_SERVER: server, WORKER_TOKEN: token, DATA_DIR: folder, LOG_LEVEL: 'warn' };
-      const worker = spawn(process.execPath, [PROGRAM], {
+      const worker = spawn(process.execPath, [provided('server').programs.remoteWorker], {
         env: { ...programEnvironment(), AV1: 'off', ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -47,9 +47,9 @@ export async function startServerProcess(
   environment: Record<string, string>,
   commandLine: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const { program } = provided('server');
+  const { programs } = provided('server');
   const PORT = String(await freePort());
-  const child = spawn(process.execPath, [program, ...commandLine], {
+  const child = spawn(process.execPath, [programs.server, ...commandLine], {
     env: { ...programEnvironment(), PORT, AV1: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

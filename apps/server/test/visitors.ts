@@ -49,9 +49,17 @@ export interface Visits {
 }
 
 const STREAM_BYTES = 2_000_000;
+/**
+ * Between two requests of one visitor: a kept connection that rests is what a server that ends may close just when it is used again,
+ * and the machine is left to the servers that start.
+ */
+const PAUSE_MILLISECONDS = 8;
 
-/** @param name of their notes */
-export function keepVisiting(url: string, name: string): Visits {
+/**
+ * @param name of their notes
+ * @param pauseMilliseconds 0: as many as the machine can
+ */
+export function keepVisiting(url: string, name: string, pauseMilliseconds = PAUSE_MILLISECONDS): Visits {
   const answered = new Map<string, number>();
   const failures: string[] = [];
   const acknowledged: string[] = [];
@@ -66,6 +74,7 @@ export function keepVisiting(url: string, name: string): Visits {
         if (answer.status !== 200 || !isWhole) failures.push(`${path(turn)}: ${JSON.stringify(answer)}`);
         else if (how.method === 'POST') acknowledged.push(path(turn).slice('/notes/'.length));
         count(answer);
+        if (pauseMilliseconds > 0) await sleep(pauseMilliseconds);
       } catch (error) {
         failures.push(`${path(turn)}: ${String(error)}`);
         await sleep(5);

@@ -4,13 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject as provided } from 'vitest';
 import { programEnvironment } from './server-process.ts';
-
-const PROGRAM = join(import.meta.dirname, '../src/processes/worker.ts');
 
 /** Its environment is only what is passed, without the test's own. The caller ends it. */
 export function startWorkerProgram(environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [PROGRAM], {
+  return spawn(process.execPath, [provided('server').programs.worker], {
     env: { ...programEnvironment(), LOG_LEVEL: 'warn', AV1: 'off', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

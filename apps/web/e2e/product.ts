@@ -5,7 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/free-port.ts';
-import type { ServerBundle } from '../../server/test/server-bundle.ts';
+import type { ProgramBundle } from '../../server/test/program-bundle.ts';
 import { rememberSimulator } from './simulator.ts';
 
 // Not measures: beside thirty other programs a start took longer than 90 s.
@@ -13,7 +13,10 @@ const START_SECONDS = 240;
 const STOP_SECONDS = 90;
 const root = join(import.meta.dirname, '../../..');
 /** Where there is no bundle: the program's own file, and the compile cache that its starts share. */
-const SOURCES: ServerBundle = { program: 'tools/serve.ts', compiled: join(tmpdir(), 'valence-compiled') };
+const SOURCES: ProgramBundle<'serve'> = {
+  programs: { serve: 'tools/serve.ts' },
+  compiled: join(tmpdir(), 'valence-compiled'),
+};
 
 /** The environment variable with the data folder of a demo that was loaded and stopped, for the journeys' processes. */
 export const TEMPLATE = 'VALENCE_E2E_TEMPLATE';
@@ -85,8 +88,8 @@ function run(settings: Record<string, string>, options: readonly string[]) {
   // Nothing of this machine's own settings may leak into the product under test.
   const { PATH = '', HOME = '' } = process.env;
   const bundle = process.env[BUNDLE];
-  const { program, compiled } = bundle ? (JSON.parse(bundle) as ServerBundle) : SOURCES;
-  const child = spawn(process.execPath, [program, ...options], {
+  const { programs, compiled } = bundle ? (JSON.parse(bundle) as typeof SOURCES) : SOURCES;
+  const child = spawn(process.execPath, [programs.serve, ...options], {
     cwd: root,
     // Pictures in AV1 are made when no film waits: beside the journeys.
     env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, AV1: 'off', ...settings },

@@ -2,16 +2,16 @@
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleServer } from '../../server/test/server-bundle.ts';
+import { bundlePrograms } from '../../server/test/program-bundle.ts';
 import { BUNDLE, startProduct, TEMPLATE } from './product.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../../tools/serve.ts');
+const PROGRAM = { serve: join(import.meta.dirname, '../../../tools/serve.ts') };
 
 /** Playwright calls it before the first journey. @returns what it calls after the last one */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const [product, { remove: removeBundle, ...bundle }] = await Promise.all([
     startProduct(),
-    bundleServer(PROGRAM),
+    bundlePrograms(PROGRAM),
   ]);
   await product.stop();
   // The workers, which Playwright starts after this, inherit both.

@@ -5,6 +5,9 @@ import { openUnderKills, statusesOf, walkMainPath } from '../../test/main-path.t
 import { startSeveralMachines } from '../../test/several-machines.ts';
 import { filmOf } from '../../test/uploading.ts';
 
+/** Between a server that is back and the next that is killed: each start is a second of the processor's time. */
+const PAUSE_MILLISECONDS = 4000;
+
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -15,7 +18,7 @@ test('D1 U11: from the sign-in to the removal nothing is lost while one server a
 }, async () => {
   const machines = await startSeveralMachines((step) => undo.push(step));
   const { school, db } = machines;
-  const { payments, stopPaying, killer } = await openUnderKills(machines);
+  const { payments, stopPaying, killer } = await openUnderKills(machines, PAUSE_MILLISECONDS);
   const walked = await walkMainPath(machines, filmOf(2_000_000), 'moles.mp4');
   // The film has no sound.
   expect(walked.picture?.subarray(4, 8).toString()).toBe('ftyp');

