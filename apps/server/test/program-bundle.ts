@@ -20,20 +20,24 @@ export interface ProgramBundle<Name extends string = string> {
   readonly compiled: string;
 }
 
+/** The name of a program of any group. */
+type NameIn<Groups extends readonly Programs[]> = string &
+  { [Place in keyof Groups]: keyof Groups[Place] }[number];
+
 /**
  * @param groups the programs' own files; those of a group share modules, which costs each of them some processor time at its start
  * @returns the bundle, and a function that removes it
  */
-export async function bundlePrograms<Name extends string>(
-  ...groups: readonly Programs<Name>[]
-): Promise<ProgramBundle<Name> & { readonly remove: () => Promise<void> }> {
+export async function bundlePrograms<Groups extends readonly Programs[]>(
+  ...groups: Groups
+): Promise<ProgramBundle<NameIn<Groups>> & { readonly remove: () => Promise<void> }> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, `valence-programs-${process.pid}-`));
   const bundled = await Promise.all(
     groups.map(async (programs, place) => bundleGroup(programs, join(folder, String(place)))),
   );
   return {
-    programs: Object.fromEntries(bundled.flat()) as Programs<Name>,
+    programs: Object.fromEntries(bundled.flat()) as Programs<NameIn<Groups>>,
     compiled: join(folder, 'compiled'),
     remove: async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }),
   };

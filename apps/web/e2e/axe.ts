@@ -17,8 +17,7 @@ export async function faultsOf(
   page: Page,
   themes: readonly (typeof THEMES)[number][] = THEMES,
 ): Promise<string[]> {
-  // Its source is large: sent to each document once.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE);
+  await load(page);
   const faults: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -33,10 +32,15 @@ export async function faultsOf(
 
 /** Controls whose name does not contain what is written on them: axe has that rule switched off, and voice control needs it. */
 export async function misnamed(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  await load(page);
   return (await page.evaluate(brokenRules, ['label-content-name-mismatch'])).flatMap(
     ({ elements }) => elements,
   );
+}
+
+/** The source is large: sent to each document once. */
+async function load(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE);
 }
 
 /** Runs in the page: what is still turning from faint to full has neither's colours. */
