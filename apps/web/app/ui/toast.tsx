@@ -210,8 +210,8 @@ function useFreePlace(shown: readonly unknown[]): RefObject<HTMLElement | null> 
 function lift(element: HTMLElement): void {
   element.style.translate = '';
   const { top, bottom, left, right } = element.getBoundingClientRect();
-  // A phone's keyboard covers the lower edge.
-  const { height: seen = innerHeight, offsetTop = 0 } = visualViewport ?? {};
+  // A phone's keyboard covers the lower edge. Null only where a document is not shown.
+  const { height: seen, offsetTop } = visualViewport as VisualViewport;
   const first = Math.max(0, bottom - seen - offsetTop);
   const freeOf = (selector: string) => {
     const boxes = [...document.querySelectorAll(selector)]
