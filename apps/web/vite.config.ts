@@ -40,6 +40,8 @@ export default defineConfig({
         isStart(hostId) ? names.filter((name) => name.endsWith('.css')) : names,
     },
     rolldownOptions: {
+      // A number or a sentence is written where it is used, which is shorter than importing it from another chunk.
+      optimization: { inlineConst: { mode: 'all' } },
       treeshake: {
         // The contract's declarations, where a page uses none of them. A function of these names must not be called for what
         // it does.
