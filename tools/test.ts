@@ -18,7 +18,8 @@ const stages: readonly Stage[] = [
   [[systemStep]],
   [...staticLists, buildSteps],
   // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle.
-  [[testSteps.vitest], [testSteps.journeys]],
+  // Components come last in Vitest, and one after the other: a program of their own shares the cores with the rest.
+  [[testSteps.vitest], [testSteps.journeys, testSteps.components]],
   // When nothing else of the run works.
   [[callsStep]],
 ];

@@ -126,26 +126,43 @@ async function inTwoTries(program: Program, log: string): Promise<Outcome> {
   return { ...outcome, again };
 }
 
-const runVitest: Program = async (log, files) => {
-  const [exitCode, report] = await withReport<VitestReport>(async (path) => {
-    // One character for each test, so that the output of a failed run begins with what failed.
-    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
-    // Only a whole run can show which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
-    const environment = await withTemporaryFiles(files.length === 0 ? { VALENCE_WHOLE_RUN: '1' } : {});
-    return run(['vitest', 'run', ...files, '--project=!soak', '--allowOnly=false', ...reporters], {
-      log,
-      environment,
-      limitMinutes,
+/** @param projects Vitest's names of projects; with `!` before it, all but that one */
+const vitestOn =
+  (projects: readonly string[]): Program =>
+  async (log, files) => {
+    const [exitCode, report] = await withReport<VitestReport>(async (path) => {
+      // One character for each test, so that the output of a failed run begins with what failed.
+      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
+      // Only a whole run can show which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
+      const environment = await withTemporaryFiles(files.length === 0 ? { VALENCE_WHOLE_RUN: '1' } : {});
+      const chosen = projects.map((project) => `--project=${project}`);
+      return run(['vitest', 'run', ...files, ...chosen, '--allowOnly=false', ...reporters], {
+        log,
+        environment,
+        limitMinutes,
+      });
     });
-  });
-  // For `tools/keep-longest.ts`.
-  if (report && files.length === 0) writeFileSync(secondsFile, JSON.stringify(secondsOf(report)));
-  return { exitCode, run: report && readVitest(report) };
-};
+    // For `tools/keep-longest.ts`.
+    if (report && files.length === 0) keepSeconds(secondsOf(report));
+    return { exitCode, run: report && readVitest(report) };
+  };
 
+/** Beside those of other programs of the same run. */
+function keepSeconds(seconds: Record<string, number>): void {
+  const others = existsSync(secondsFile) ? (JSON.parse(readFileSync(secondsFile, 'utf8')) as object) : {};
+  writeFileSync(secondsFile, JSON.stringify({ ...others, ...seconds }));
+}
+
+const runVitest = vitestOn(['!soak', '!components']);
 const vitest: Step = {
   name: 'tests',
   run: async (log) => inTwoTries(runVitest, log),
+};
+
+const runComponents = vitestOn(['components']);
+const components: Step = {
+  name: 'components',
+  run: async (log) => inTwoTries(runComponents, log),
 };
 
 const web = join(root, 'apps/web');
@@ -168,4 +185,4 @@ const journeys: Step = {
   run: async (log) => inTwoTries(runJourneys, log),
 };
 
-export const testSteps = { vitest, journeys };
+export const testSteps = { vitest, components, journeys };

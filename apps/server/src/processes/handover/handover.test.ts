@@ -66,14 +66,18 @@ test('of 1,500 requests while another version takes over none fails, and no writ
   expect([outcome.result, steps]).toEqual(['switched', ['starting', 'ready', 'serving']]);
   expect([...visits.answered.keys()].sort()).toEqual(['fresh', 'old']);
   expect(await lostOf(visits)).toEqual([]);
-  // What may run only once ended in the one before it began in the other.
+  // What may run only once ended in the one before it began in the other: by their own clocks, since each process has its own pipe.
   const [old, fresh] = launcher.serverPids();
-  const beside = [...launcher.output().matchAll(/"pid":(\d+),"msg":"(beside \w+)"/g)];
-  expect(beside.map(([, pid, text]) => [Number(pid), text])).toEqual([
-    [old, 'beside begins'],
-    [old, 'beside ends'],
-    [fresh, 'beside begins'],
-  ]);
+  const line = /"time":(\d+),"pid":(\d+),"msg":"(beside \w+)"/g;
+  const beside = [...launcher.output().matchAll(line)].map(([, at, pid, text]) => ({
+    at: Number(at),
+    is: `${pid} ${text}`,
+  }));
+  const [begins, ends, begun] = [`${old} beside begins`, `${old} beside ends`, `${fresh} beside begins`];
+  expect(new Set(beside.map(({ is }) => is))).toEqual(new Set([begins, ends, begun]));
+  expect(beside).toHaveLength(3);
+  const atOf = (text: string) => beside.find(({ is }) => is === text)?.at ?? Number.NaN;
+  expect(atOf(ends)).toBeLessThanOrEqual(atOf(begun));
   await ended(old);
   console.log(`${visits.total()} requests, ${visits.acknowledged.length} writes, 0 failed`, visits.answered);
   launcher.child.kill('SIGTERM');
