@@ -30,6 +30,7 @@ export default defineProject({
   },
   test: {
     name: 'components',
+    maxWorkers: 2,
     include: ['app/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['../../tools/vitest/console-guard.ts', ...styles],
     // As in the other projects: only where what never comes is given up.

@@ -74,7 +74,7 @@ test('a message stays 10 seconds where it can be taken back', async () => {
 
 test('a sticky message stays until it is closed, and closing gives the focus back', async () => {
   const toast = await shown({ kind: 'error', text: 'Try again later.', life: 'sticky' });
-  await vi.advanceTimersByTimeAsync(600_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   await expect.element(toast).toBeVisible();
   await page.getByLabelText('Field').click();
   await userEvent.keyboard('{Tab}');
@@ -88,9 +88,12 @@ test('a message waits while a pointer rests on it, and goes on with what was lef
   const toast = await shown({ kind: 'info', text: 'Saved.' });
   await vi.advanceTimersByTimeAsync(2000);
   await toast.hover();
+  // Its life stands still, and later goes on, in effects.
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
   await expect.element(toast).toBeVisible();
   await page.getByLabelText('Field').hover();
+  await expect.poll(() => vi.getTimerCount()).toBe(2);
   await vi.advanceTimersByTimeAsync(900);
   await expect.element(toast).toBeVisible();
   await vi.advanceTimersByTimeAsync(200);

@@ -8,6 +8,7 @@ import { ToastProvider } from '../../ui/toast.tsx';
 import Activity from './activity.tsx';
 import Checkups from './checkups.tsx';
 
+const STEPS = 30;
 const PLACE = { pathname: '/dashboard', search: '', hash: '', state: undefined, key: '' };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -41,8 +42,8 @@ test.each([
     const isOffered = (milliseconds: number) => {
       let passed = 0;
       return expect.poll(async () => {
-        if (passed < milliseconds) await vi.advanceTimersByTimeAsync(100);
-        passed += 100;
+        if (passed < milliseconds) await vi.advanceTimersByTimeAsync(milliseconds / STEPS);
+        passed += milliseconds / STEPS;
         return again.query() !== null;
       });
     };
