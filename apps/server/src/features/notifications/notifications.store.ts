@@ -120,13 +120,7 @@ export const DELIVERIES: QueueTable<DeliveryRow> = {
 };
 export type Delivery = Leased<DeliveryRow>;
 
-export interface Outgoing {
-  language: string;
-  title: string;
-  body: string;
-  page: string;
-  isUrgent: boolean;
-  usefulUntil: Date;
+export interface Outgoing extends Omit<NewNotification, 'accountId'> {
   device: PushDevice;
 }
 
