@@ -59,6 +59,13 @@ test('an assistant finds a student by number, takes a month’s cash, adds a cla
     expect(await faultsOf(page)).toEqual([]);
   });
 
+  await test.step('the log says what was done about the student', async () => {
+    const log = page.getByRole('region', { name: 'What was done about this student' });
+    for (const done of ['Recorded a payment', 'Enrolled the student', 'Wrote the note about a student'])
+      await expect(log.getByText(done, { exact: true }).first()).toBeVisible();
+    await expect(log.getByText('Signed in', { exact: true })).toHaveCount(0);
+  });
+
   await test.step('the note goes when it is deleted; nobody’s page says so', async () => {
     await page.getByRole('button', { name: 'Delete the note' }).click();
     await expect(page.getByText('Note deleted.')).toBeVisible();

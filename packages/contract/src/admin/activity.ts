@@ -29,6 +29,31 @@ const namedThing = z.object({
   phone: z.optional(phone),
 });
 
+const entriesPage = z.object({
+  entries: z.array(
+    z.object({
+      _id: id,
+      at: instant,
+      /** null: the product itself. */
+      actor: z.nullable(namedThing),
+      action: z.string(),
+      subject: namedThing,
+      /** The values before and after the change, as far as they were recorded: JSON objects, or null. */
+      before: z.nullable(z.looseObject({})),
+      after: z.nullable(z.looseObject({})),
+      /** The things that the ids in `before` and `after` stand for. */
+      names: z.array(namedThing),
+      /** How many further entries an import wrote together with this one; 0 for all other entries. */
+      rows: z.int().check(z.nonnegative()),
+    }),
+  ),
+  /** null: there are no older entries. */
+  next: z.nullable(z.string()),
+});
+
+/** Continues after an entry: its instant and number. */
+const after = z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/)));
+
 export const listActivity = endpoint({
   method: 'GET',
   path: '/api/v1/admin/activity',
@@ -39,33 +64,25 @@ export const listActivity = endpoint({
     ...filters,
     /** The entry of an import. */
     of: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
-    after: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/))),
+    after,
   }),
-  reply: z.object({
-    entries: z.array(
-      z.object({
-        _id: id,
-        at: instant,
-        /** null: the product itself. */
-        actor: z.nullable(namedThing),
-        action: z.string(),
-        subject: namedThing,
-        /** The values before and after the change, as far as they were recorded: JSON objects, or null. */
-        before: z.nullable(z.looseObject({})),
-        after: z.nullable(z.looseObject({})),
-        /** The things that the ids in `before` and `after` stand for. */
-        names: z.array(namedThing),
-        /** How many further entries an import wrote together with this one; 0 for all other entries. */
-        rows: z.int().check(z.nonnegative()),
-      }),
-    ),
-    /** null: there are no older entries. */
-    next: z.nullable(z.string()),
-  }),
+  reply: entriesPage,
   refusals: ['period-invalid'],
 });
 export type ActivityEntry = ReplyOf<typeof listActivity>['entries'][number];
 export type NamedThing = z.output<typeof namedThing>;
+
+export const listStudentLog = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:userId/log',
+  who: 'students.look-up',
+  summary:
+    'What was done about one student, the newest first, 25 at a time. Assistants see what staff did at the desk and the door: not sign-ins, devices, downloads, requests or mergers.',
+  params: z.object({ userId: id }),
+  query: z.strictObject({ after }),
+  reply: entriesPage,
+  refusals: ['student-absent'],
+});
 
 export const listActors = endpoint({
   method: 'GET',

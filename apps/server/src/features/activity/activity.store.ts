@@ -21,6 +21,8 @@ export interface EntriesQuery {
   /** null: by the product itself. */
   actorId?: string | null | undefined;
   action?: string | undefined;
+  /** Only these: first words of actions (`payment`), or whole ones. */
+  actions?: readonly string[] | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
   /** Finds entries whose changed values contain the words, or which are about one of the subjects. */
@@ -61,7 +63,7 @@ const writtenWith = (condition: RawBuilder<unknown>) => sql`EXISTS (
     AND whole.actor_id = audit_entry.actor_id AND whole.id <> audit_entry.id AND ${condition})`;
 
 function conditionsOf(query: EntriesQuery): RawBuilder<unknown> {
-  const { actorId, action, subjects, from, before, after, rowsOf } = query;
+  const { actorId, action, actions, subjects, from, before, after, rowsOf } = query;
   const kind = action?.split('.')[0];
   return sql.join(
     [
@@ -71,6 +73,11 @@ function conditionsOf(query: EntriesQuery): RawBuilder<unknown> {
         : [actorId === null ? sql`actor_id IS NULL` : sql`actor_id = ${actorId}`]),
       ...(kind === undefined ? [] : [sql`split_part(action, '.', 1) = ${kind}`]),
       ...(action?.includes('.') ? [sql`action = ${action}`] : []),
+      ...(actions
+        ? [
+            sql`(split_part(action, '.', 1) = ANY(${[...actions]}::text[]) OR action = ANY(${[...actions]}::text[]))`,
+          ]
+        : []),
       ...(subjects ? [sql`subject = ANY(${[...subjects]}::text[])`] : []),
       ...(from ? [sql`at >= ${from}`] : []),
       ...(before ? [sql`at < ${before}`] : []),
@@ -110,6 +117,11 @@ export async function findOwnSubjects(db: Db, accountId: string): Promise<string
       WHERE account_id = ${accountId}
     UNION ALL SELECT 'slip:' || id FROM payment_slip WHERE account_id = ${accountId}`.execute(db);
   return rows.map(({ subject }) => subject);
+}
+
+export async function isStudent(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM account WHERE id = ${accountId} AND role = 'student'`.execute(db);
+  return rows.length > 0;
 }
 
 /** The names of those ids that have one. */

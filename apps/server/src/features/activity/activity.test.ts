@@ -201,3 +201,45 @@ describe('the activity', () => {
     });
   });
 });
+
+describe('the log of one student', () => {
+  const actionsFor = async (browser: Browser, userId: string) => {
+    const { status, body } = await browser<Page>('GET', `/api/v1/students/${userId}/log`);
+    return { status, actions: (body.entries ?? []).map(({ action }) => action) };
+  };
+
+  test('assistants see what staff did for this student, not where the phone signed in nor what admins did with the account', async () => {
+    const assistant = await cast.signIn(await cast.person({ role: 'assistant', name: 'Sunil' }));
+    const kasun = await cast.person({ name: 'Kasun' });
+    await harness.pool.query('TRUNCATE audit_entry');
+    const seen = ['account.registered', 'enrolment.begun', 'payment.recorded', 'access.granted'];
+    const hidden = ['sign-in', 'account.merged', 'account.sessions-ended', 'deletion.asked', 'download.kept'];
+    for (const action of [...seen, ...hidden]) {
+      harness.clock.advance({ seconds: 1 });
+      await note(action);
+    }
+    await note('payment.recorded', { subject: `account:${kasun}` });
+    expect(await actionsFor(assistant, nimali)).toEqual({ status: 200, actions: seen.toReversed() });
+    expect(await actionsFor(admin, nimali)).toEqual({
+      status: 200,
+      actions: [...seen, ...hidden].toReversed(),
+    });
+  });
+
+  test('continues after its last entry', async () => {
+    for (let count = 0; count < 30; count += 1) await note('access.granted', { after: { count } });
+    const path = `/api/v1/students/${nimali}/log`;
+    const first = (await admin<Page>('GET', path)).body;
+    expect(first.entries).toHaveLength(25);
+    const rest = (await admin<Page>('GET', `${path}?after=${first.next}`)).body;
+    expect(rest.entries.map(({ after }) => after)).toEqual([4, 3, 2, 1, 0].map((count) => ({ count })));
+    expect(rest.next).toBeNull();
+  });
+
+  test('is of students alone: nobody reads by it what was done about an admin', async () => {
+    const assistant = await cast.signIn(await cast.person({ role: 'assistant', name: 'Sunil' }));
+    await note('access.granted', { subject: `account:${teacher}` });
+    for (const userId of [teacher, 'nobody', '00000000-0000-7000-8000-000000000000'])
+      expect((await actionsFor(assistant, userId)).status).toBe(404);
+  });
+});

@@ -5,9 +5,10 @@ import type {
   exportActivity,
   listActivity,
   listActors,
+  listStudentLog,
   NamedThing,
 } from '@valence/contract/admin/activity';
-import type { QueryOf } from '@valence/contract/endpoint';
+import type { CallOf, QueryOf, ReplyOf } from '@valence/contract/endpoint';
 import { activityCopy } from '@valence/copy/admin/activity';
 import { fieldInWords, recordedInWords } from '@valence/copy/admin/activity-fields';
 import { activityFileCopy as copy } from '@valence/copy/admin/analytics-file';
@@ -15,6 +16,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { differences } from '@valence/domain/differences';
 import { instantsOf } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
+import { may } from '@valence/domain/roles';
 import { schoolTimestamp } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -23,7 +25,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { studentsSought } from '../../platform/db/found-students.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
 import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
 import * as store from './activity.store.ts';
 
 const PAGE_SIZE = 25;
@@ -50,16 +52,40 @@ export async function activity(
   const { search, subjects } = entriesQuery;
   const isSearch = filters.action !== undefined || search !== undefined || subjects !== undefined;
   const rowsOf = of === undefined ? (isSearch ? undefined : 'folded') : Number(of);
-  const found = await store.findEntries(readDb, {
-    ...entriesQuery,
-    rowsOf,
-    after: placeOf(after),
-    limit: PAGE_SIZE + 1,
-  });
+  return pageOf(readDb, { ...entriesQuery, rowsOf }, after);
+}
+
+/**
+ * What the staff without `activity.see` read about a student: what they do themselves at the desk and the door. Whose phone was where
+ * when, requests about data and what admins do with accounts stay the admins'.
+ */
+const DESK_ACTIONS = [
+  ...['access', 'attendance', 'credit', 'enrolment', 'free-card', 'payment', 'sibling', 'slip'],
+  ...['student-note', 'student-parent'],
+  ...['account.registered', 'account.confirmed', 'account.confirmation-withdrawn'],
+];
+
+export async function studentLog(
+  { readDb }: Pick<ActivityDeps, 'readDb'>,
+  { role }: Pick<Caller, 'role'>,
+  { params: { userId }, query: { after } }: CallOf<typeof listStudentLog>,
+): Promise<Answer<typeof listStudentLog>> {
+  if (!isUuid(userId) || !(await store.isStudent(readDb, userId))) return refused('student-absent');
+  const subjects = await store.findOwnSubjects(readDb, userId);
+  const actions = may(role, 'activity.see') ? undefined : DESK_ACTIONS;
+  return pageOf(readDb, { subjects, actions }, after);
+}
+
+async function pageOf(
+  db: Db,
+  query: Omit<store.EntriesQuery, 'after' | 'limit'>,
+  after: string | undefined,
+): Promise<ReplyOf<typeof listActivity>> {
+  const found = await store.findEntries(db, { ...query, after: placeOf(after), limit: PAGE_SIZE + 1 });
   const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
-    entries: await withNames(readDb, page),
+    entries: await withNames(db, page),
     next: found.length > PAGE_SIZE && last ? `${last.at.getTime()}.${last.id}` : null,
   };
 }

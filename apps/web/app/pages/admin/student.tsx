@@ -10,7 +10,7 @@ import { formatPhone, type Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
 import { useId, useRef, useState } from 'react';
 import { useParams } from 'wouter';
-import { activityQuery } from '../../features/admin/activity/activity-queries.ts';
+import { studentLogQuery } from '../../features/admin/activity/activity-queries.ts';
 import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
 import { classesQuery } from '../../features/admin/payments/payments-queries.ts';
 import { SlipCard } from '../../features/admin/payments/slip-card.tsx';
@@ -65,7 +65,6 @@ export default function Student() {
 function Shown({ student }: { student: StudentPage }) {
   const { role } = useAuth();
   const name = student.name || studentsCopy.student.unnamed;
-  const seesLog = role !== undefined && may(role, 'activity.see');
   const enrols = role !== undefined && may(role, 'classes.enrol');
   const grants = role !== undefined && may(role, 'access.change');
   const classes = useReading({ ...classesQuery, enabled: enrols });
@@ -126,7 +125,7 @@ function Shown({ student }: { student: StudentPage }) {
           <StudentCode userId={student.userId} name={name} />
         </div>
       </div>
-      {seesLog && <Log userId={student.userId} />}
+      <Log userId={student.userId} />
     </>
   );
 }
@@ -198,7 +197,7 @@ function LookedUp({ phone, ...tabs }: { phone: Phone } & ShownTab) {
 
 function Log({ userId }: { userId: string }) {
   const id = useId();
-  const log = usePagedReading(activityQuery({ about: userId }));
+  const log = usePagedReading(studentLogQuery(userId));
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 id={id} className="mb-3 text-21">
