@@ -38,7 +38,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
       '\ufeffSchool;Name;Phone\r\nVisakha Vidyalaya;සඳුනි පෙරේරා;0776000051\r\nRoyal College;=Sahan;9,4776E+10\r\n;Dilani;077 600 0052\r\n';
     const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
     await main.getByLabel('Choose an .xlsx or CSV file').setInputFiles(file);
-    await expect(main.getByText('list.csv is in the field below.')).toBeVisible();
+    await expect(main.getByText('list.csv is in the field above.')).toBeVisible();
     await main.getByRole('button', { name: 'Show the preview' }).click();
     await expect(main.getByText('Nothing is changed yet.')).toBeVisible();
     await expect(main.getByRole('row').filter({ hasText: 'සඳුනි පෙරේරා' })).toContainText(

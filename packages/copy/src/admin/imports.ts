@@ -53,7 +53,7 @@ export const importsCopy = {
   chooseFile: 'Choose an .xlsx or CSV file',
   workbook:
     'This is a spreadsheet file, not its text. Choose the file below, or open it, select its cells, copy them and paste them here.',
-  fileRead: (name: string) => `${name} is in the field below.`,
+  fileRead: (name: string) => `${name} is in the field above.`,
   forAll: 'For every row that does not say it itself',
   byColumn: 'As the column says',
   schoolClass: 'Class',
