@@ -1,7 +1,7 @@
 // Scenes of reminders: the ledger, the composer with its preview, and what can go wrong.
 
 import type { Page } from '@playwright/test';
-import type { MessageLedger, MessagePreview } from '@valence/contract/admin/messages';
+import type { MessageBatch, MessageLedger, MessagePreview } from '@valence/contract/admin/messages';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 
 const LIST = /\/api\/v1\/admin\/messages\?/;
@@ -9,7 +9,7 @@ const PREVIEW = /\/api\/v1\/admin\/messages\/preview$/;
 const LONG_NAME = 'විජේසිංහ ආරච්චිලාගේ දෝන නිමාලි ප්‍රියදර්ශනී පෙරේරා';
 const STATES = { waiting: 12, notified: 8, queued: 3, sent: 40, delivered: 210, read: 1034, failed: 4 };
 
-const batch = (place: number, more: object): object => ({
+const batch = (place: number, more: Partial<MessageBatch>): MessageBatch => ({
   _id: `batch-${place}`,
   kind: 'dues',
   about: 'Nov 2026, 2027 Theory, Nugegoda',
@@ -54,13 +54,16 @@ const previewed = changed<MessagePreview>(PREVIEW, (answer) => ({
   ],
 }));
 
-const row = (userId: string, name: string, fact: string): object => ({
+type Row = MessagePreview['rows'][number];
+
+const row = (userId: string, name: string, fact: string): Omit<Row, 'phone'> & { phone: string } => ({
   userId,
   name,
   phone: '94771000001',
   text: `Hello ${name}, this is Nova Chemistry. Still to be paid:\n• ${fact}\nWrite Stop here if you want no more reminders.`,
   dueAt: '2026-11-24T01:30:00.000Z',
   isReply: false,
+  isNotified: false,
 });
 
 const scene = (
