@@ -8,7 +8,7 @@ const { LANGUAGE, LANGUAGES } = import.meta.env;
 /** Nothing while there is only one language. @param to the path to come back to */
 export function LanguageLinks({ to, className = '' }: { to: string; className?: string }) {
   if (LANGUAGES.length < 2) return null;
-  const shape = 'inline-flex min-h-11 items-center';
+  const shape = 'inline-flex min-h-11 min-w-11 items-center justify-center';
   return (
     <nav aria-label={common.language} className={`flex gap-x-5 text-15 ${className}`}>
       {LANGUAGES.map(([code, name]) =>
