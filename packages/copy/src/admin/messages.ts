@@ -84,6 +84,8 @@ export const messagesCopy = {
       'no-parent': 'no parent’s number: write it on the student’s page',
       nothing: 'not concerned',
     },
+    nameTemplate: 'Name a template that Meta has approved in the settings below.',
+    askForTemplate: 'An admin names a template that Meta has approved in the settings.',
     unnamed: 'Unnamed student',
     gone: 'Account that is gone',
     over: (cents: number) => `That is ${formatRupees(cents)} more than this month’s budget.`,

@@ -177,6 +177,27 @@ test('the preview shows the text, who is left out and why; over the budget nobod
   expect(sent).toHaveLength(1);
 });
 
+test('who is left out stands by reason, with how many; where nobody is left, at once, and with what to do', async () => {
+  const named = (name: string, because: MessagePreview['leftOut'][number]['because']) => ({
+    ...{ userId: name, name, phone: null, because },
+  });
+  const leftOut = [named('Amara', 'no-template'), named('Kasun', 'stopped'), named('Ruwan', 'no-template')];
+  serve(() => Response.json({ ...preview, count: 0, rows: [], leftOut }));
+  const screen = await show(
+    <MessagePreviewPanel order={{ kind: 'dues' }} onSent={() => undefined} />,
+    'admin',
+  );
+  const group = (reason: keyof typeof copy.preview.because) =>
+    page.getByRole('region', { name: copy.preview.because[reason] });
+  await expect.element(group('no-template').getByText('2', { exact: true })).toBeVisible();
+  await expect.element(group('no-template').getByText('Amara, Ruwan')).toBeVisible();
+  await expect.element(group('no-template').getByText(copy.preview.nameTemplate)).toBeVisible();
+  await expect.element(group('stopped').getByText('Kasun')).toBeVisible();
+  await screen.unmount();
+  await show(<MessagePreviewPanel order={{ kind: 'dues' }} onSent={() => undefined} />);
+  await expect.element(group('no-template').getByText(copy.preview.askForTemplate)).toBeVisible();
+});
+
 test('an admin lets the month go over its budget, by the figure', async () => {
   const over = { ...preview, spend: { ...spend, spentCents: 199_900 } };
   const sent = serve((path) =>

@@ -3,9 +3,10 @@
 import { type MessagePreview, sendMessages } from '@valence/contract/admin/messages';
 import { messagesCopy } from '@valence/copy/admin/messages';
 import { common } from '@valence/copy/common';
+import { LEFT_OUT, type LeftOut as LeftOutReason } from '@valence/domain/messages';
 import { formatPhone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useAuth } from '../../../lib/auth.tsx';
 import { newUuid } from '../../../lib/ids.ts';
@@ -42,7 +43,7 @@ export function MessagePreviewPanel({ order, onSent }: PreviewProps) {
               <Texts preview={data} />
             </>
           )}
-          {data.leftOut.length > 0 && <LeftOut leftOut={data.leftOut} />}
+          {data.leftOut.length > 0 && <LeftOut preview={data} />}
         </section>
       )}
     </Loaded>
@@ -117,20 +118,41 @@ function Texts({ preview: { rows, count } }: { preview: MessagePreview }) {
   );
 }
 
-function LeftOut({ leftOut }: Pick<MessagePreview, 'leftOut'>) {
+/** By reason: hundreds of names, each with the same reason behind it, hide the one that differs. */
+function LeftOut({ preview: { leftOut, count } }: { preview: MessagePreview }) {
+  const byReason = Map.groupBy(leftOut, ({ because }) => because);
   return (
-    <details className="text-15">
+    <details className="text-15" open={count === 0}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {copy.leftOut(leftOut.length)}
       </summary>
-      <ul>
-        {leftOut.map(({ userId, name, because }) => (
-          <li key={userId} className="py-1 [overflow-wrap:anywhere]">
-            {because === 'absent' ? copy.gone : name || copy.unnamed}
-            <span className="text-ink-soft">{` · ${copy.because[because]}`}</span>
-          </li>
-        ))}
-      </ul>
+      {LEFT_OUT.map((because) => {
+        const people = byReason.get(because);
+        return people && <Reason key={because} because={because} people={people} />;
+      })}
     </details>
+  );
+}
+
+interface ReasonProps {
+  because: LeftOutReason;
+  people: MessagePreview['leftOut'];
+}
+
+function Reason({ because, people }: ReasonProps) {
+  const id = useId();
+  const { role } = useAuth();
+  const mayName = role !== undefined && may(role, 'settings.change');
+  return (
+    <section aria-labelledby={id} className="border-t border-line py-2">
+      <p className="flex flex-wrap gap-x-2 font-semibold">
+        <span className="tabular-nums">{people.length}</span>
+        <span id={id}>{copy.because[because]}</span>
+      </p>
+      {because === 'no-template' && <p>{mayName ? copy.nameTemplate : copy.askForTemplate}</p>}
+      <p className="text-ink-soft [overflow-wrap:anywhere]">
+        {people.map(({ name }) => (because === 'absent' ? copy.gone : name || copy.unnamed)).join(', ')}
+      </p>
+    </section>
   );
 }
