@@ -27,7 +27,7 @@ export interface ListAddress {
 
 /** @param names the filters of this list  @param usualSort the order when the address has none */
 export function useListAddress(names: readonly string[], usualSort: string): ListAddress {
-  const { pathname, search } = usePlace();
+  const { pathname, search, state } = usePlace();
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const read = (name: string) => query.get(name) ?? '';
@@ -39,9 +39,9 @@ export function useListAddress(names: readonly string[], usualSort: string): Lis
         else next.delete(name);
       }
       // No history entry for each letter typed into a search, and the field keeps its place on the screen.
-      navigate(next.size > 0 ? `${pathname}?${next}` : pathname, { replace: true, keepScroll: true });
+      navigate(next.size > 0 ? `${pathname}?${next}` : pathname, { replace: true, keepScroll: true, state });
     },
-    [navigate, pathname, search],
+    [navigate, pathname, search, state],
   );
   const page = Math.max(1, Math.trunc(Number(read(PAGE))) || 1);
   const sort = read(SORT) || usualSort;

@@ -11,9 +11,11 @@ import {
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { day, id, instant, month, named, page, phone, text, year } from '../wire.ts';
+import { MOST_CHOSEN } from './student-list.ts';
 
-/** The most students named one by one. */
-const MOST_NAMED = 1000;
+/** The most students named one by one: as many as can be chosen in the table of students. */
+const MOST_NAMED = MOST_CHOSEN;
+const longestBodyBytes = MOST_NAMED * 40 + 16 * 1024;
 
 /**
  * What to tell whom. Without `userIds` it goes to everybody whom it concerns; `classId` keeps to one class, and `class` needs it.
@@ -47,6 +49,7 @@ export const previewMessages = endpoint({
   who: 'messages.send',
   summary:
     'Whom a message would go to, with the text of each, who is left out and why, and what it costs. Sends nothing.',
+  longestBodyBytes,
   body: z.object(order),
   reply: z.object({
     /** What it is about, in words. */
@@ -93,6 +96,7 @@ export const sendMessages = endpoint({
   who: 'messages.send',
   summary:
     'Send what the preview showed. The same request again sends nothing. `count` is that of the preview; `spendUpToCents` is the figure up to which an admin lets the month go.',
+  longestBodyBytes,
   body: z.object({
     ...order,
     requestId: id,

@@ -59,8 +59,8 @@ export const listStudents = endpoint({
 });
 export type StudentRow = ReplyOf<typeof listStudents>['rows'][number];
 
-/** As many as an import takes. */
-const MOST_CHOSEN = 5000;
+/** As many as an import and a message take. */
+export const MOST_CHOSEN = 5000;
 
 /** Some of the students that the filters find. */
 const chosen = z.object({
@@ -69,6 +69,17 @@ const chosen = z.object({
   userIds: z.nullable(z.array(id).check(z.minLength(1), z.maxLength(MOST_CHOSEN))),
 });
 export type ChosenStudents = z.output<typeof chosen>;
+
+export const listStudentIds = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/students/ids',
+  who: 'students.look-up',
+  summary: 'The ids of everybody whom the filters find, by name, for a message to them; 5,000 at most.',
+  // A search may be a phone number, which belongs in no address.
+  body: z.object({ filters: z.strictObject(filters) }),
+  reply: z.object({ userIds: z.array(id) }),
+  refusals: ['body-too-large'],
+});
 
 export const exportStudents = endpoint({
   method: 'POST',

@@ -47,6 +47,7 @@ export const studentListCopy = {
   notFound: 'No student is found',
   notFoundHint: 'Try a shorter name or other filters.',
   chosenLabel: 'Chosen students',
+  tellFailed: 'The chosen students could not be read. Please try again.',
   chosen: (count: number) => `${students(count)} chosen`,
   chooseMatching: (count: number) => `Choose all ${count.toLocaleString('en')}`,
   chooseNone: 'Clear the choice',

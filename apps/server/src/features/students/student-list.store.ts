@@ -66,17 +66,17 @@ export async function findStudents(
   return { students, total: found[0]?.total ?? 0 };
 }
 
-/** The numbers of the students who match, by name. */
-export async function findPhones(
+/** The students who match, by name. */
+export async function findMatching(
   db: Db,
   query: Pick<StudentsQuery, 'filters' | 'owedInSum' | 'limit'>,
-): Promise<Phone[]> {
+): Promise<{ id: string; phone: Phone }[]> {
   const order = { key: 'name', descending: false } as const;
-  const { rows } = await sql<{ phone: Phone }>`
-    SELECT a.phone ${matching({ ...query, order })} ORDER BY ${orderOf(order)} LIMIT ${query.limit}`.execute(
+  const { rows } = await sql<{ id: string; phone: Phone }>`
+    SELECT a.id, a.phone ${matching({ ...query, order })} ORDER BY ${orderOf(order)} LIMIT ${query.limit}`.execute(
     db,
   );
-  return rows.map(({ phone }) => phone);
+  return rows;
 }
 
 /** Every A/L year that a student has. */

@@ -186,6 +186,14 @@ describe('the file of the chosen students', () => {
 });
 
 describe('what is done with the chosen students', () => {
+  test('a message to everybody whom the filters find gets their ids, also by a search, by name', async () => {
+    const idsFor = async (filters: object) =>
+      (await desk<{ userIds: string[] }>('POST', `${path}/ids`, { filters })).body.userIds;
+    expect(await idsFor({ class: theory })).toEqual([kasun, nimali]);
+    expect(await idsFor({ q: '0719000001' })).toEqual([nimali]);
+    expect(await idsFor({ class: theory, q: 'tharushi' })).toEqual([]);
+  });
+
   const preview = async (students: object, task: object, by = desk) =>
     by<{ data: { importId: string } }>('POST', `${path}/imports`, { students, task });
   const rowsOf = async (importId: string) =>

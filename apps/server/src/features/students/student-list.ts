@@ -3,10 +3,11 @@
 import type {
   ChosenStudents,
   exportStudents,
+  listStudentIds,
   listStudents,
   previewForStudents,
 } from '@valence/contract/admin/student-list';
-import { NONE, type STUDENT_SORTS } from '@valence/contract/admin/student-list';
+import { MOST_CHOSEN, NONE, type STUDENT_SORTS } from '@valence/contract/admin/student-list';
 import type { BodyOf, QueryOf, ReplyOf } from '@valence/contract/endpoint';
 import { studentFileCopy as copy } from '@valence/copy/admin/student-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
@@ -20,13 +21,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { studentsSought } from '../../platform/db/found-students.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
+import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { orderOf, pageOf } from '../../platform/list-page.ts';
 import * as store from './student-list.store.ts';
 
 const LINES_A_PAGE = 500;
-/** One more than an import takes: the import then says that it is too large. */
-const MOST_PHONES = 5001;
+/** One more than may be chosen: the import then says that it is too large. */
+const ONE_TOO_MANY = MOST_CHOSEN + 1;
 const SEEN_DAYS = { week: 7, month: 30, away: 30 } as const;
 
 export interface StudentListDeps extends Pick<store.StudentsQuery, 'owedInSum'> {
@@ -75,6 +77,12 @@ export function createStudentList(deps: StudentListDeps) {
       return { total, rows, years };
     },
 
+    async ids(chosen: BodyOf<typeof listStudentIds>): Promise<Answer<typeof listStudentIds>> {
+      const filters = await filtersOf(db, clock, chosen.filters);
+      const found = await store.findMatching(readDb, { filters, owedInSum, limit: ONE_TOO_MANY });
+      return found.length > MOST_CHOSEN ? refused('body-too-large') : { userIds: found.map(({ id }) => id) };
+    },
+
     /** Names and numbers leave the product here, so the audit trail records how many. */
     async file({ accountId }: Caller, chosen: ChosenStudents): Promise<Answer<typeof exportStudents>> {
       const filters = await chosenFilters(db, clock, chosen);
@@ -99,8 +107,12 @@ export function createStudentList(deps: StudentListDeps) {
       { students, task }: BodyOf<typeof previewForStudents>,
     ): Promise<Answer<typeof previewForStudents>> {
       const filters = await chosenFilters(db, clock, students);
-      const phones = await store.findPhones(readDb, { filters, owedInSum, limit: MOST_PHONES });
-      return deps.previewImport(caller, phones, task);
+      const found = await store.findMatching(readDb, { filters, owedInSum, limit: ONE_TOO_MANY });
+      return deps.previewImport(
+        caller,
+        found.map(({ phone }) => phone),
+        task,
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { shortDay } from '../../../lib/format-day.ts';
 import type { ListAddress } from '../../../lib/list-address.ts';
+import { useNavigate, usePlace } from '../../../lib/navigation.tsx';
 import { SelectFilter } from '../../../ui/admin/table-filters.tsx';
 import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -30,7 +31,7 @@ export function Composer({ address, classes }: ComposerProps) {
   const [note, setNote] = useState('');
   const [order, setOrder] = useState<MessageOrder>();
   const kind = MESSAGE_KINDS.find((one) => one === address.read('kind')) ?? 'dues';
-  const ids = address.read('ids').split(',').filter(Boolean);
+  const { ids, chooseEverybody, close } = useChosen(address);
   const classId = address.read('classId');
   const days = Number(address.read('days')) || USUAL_DAYS;
   const videoId = address.read('videoId');
@@ -47,23 +48,25 @@ export function Composer({ address, classes }: ComposerProps) {
       <section aria-label={copy.title} className="flex flex-col gap-4">
         <div className="flex items-start justify-between gap-3">
           <h2 className="text-21">{copy.title}</h2>
-          <TextButton onClick={address.clear}>{copy.close}</TextButton>
+          <TextButton className="min-w-11 justify-end" onClick={close}>
+            {copy.close}
+          </TextButton>
         </div>
         <Choices {...{ kind, classId, days, classes, change }} />
         {ids.length > 0 && (
           <p className="text-15">
             {copy.chosen(ids.length)}{' '}
-            <TextButton onClick={() => change({ ids: '' })}>{copy.everybody}</TextButton>
+            <TextButton
+              onClick={() => {
+                setOrder(undefined);
+                chooseEverybody();
+              }}
+            >
+              {copy.everybody}
+            </TextButton>
           </p>
         )}
-        {kind === 'lesson' && !videoId && (
-          <p className="flex flex-wrap items-center gap-3 text-15">
-            {copy.lessonFirst}
-            <ButtonLink look="secondary" to={adminPaths.videos}>
-              {copy.toVideos}
-            </ButtonLink>
-          </p>
-        )}
+        {kind === 'lesson' && !videoId && <LessonFirst />}
         {kind === 'absence' && <AbsenceDay day={day} />}
         {kind === 'class' && (
           <TextArea
@@ -87,9 +90,42 @@ export function Composer({ address, classes }: ComposerProps) {
             </Button>
           </div>
         )}
-        {order && <MessagePreviewPanel order={order} onSent={address.clear} />}
+        {order && <MessagePreviewPanel order={order} onSent={close} />}
       </section>
     </Card>
+  );
+}
+
+/** Whom the address names, or its history entry, and the ways to name nobody. */
+function useChosen(address: ListAddress) {
+  const { pathname, search, state } = usePlace();
+  const navigate = useNavigate();
+  const go = (to: string) => navigate(to, { replace: true, keepScroll: true, state: null });
+  return {
+    ids: [...address.read('ids').split(',').filter(Boolean), ...idsIn(state)],
+    chooseEverybody: () => {
+      const rest = new URLSearchParams(search);
+      rest.delete('ids');
+      go(`${pathname}?${rest}`);
+    },
+    close: () => go(adminPaths.messages),
+  };
+}
+
+/** Those whom a history entry names: more than an address holds. */
+function idsIn(state: unknown): string[] {
+  if (typeof state !== 'object' || state === null || !('userIds' in state)) return [];
+  return Array.isArray(state.userIds) ? state.userIds.filter((id) => typeof id === 'string') : [];
+}
+
+function LessonFirst() {
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-15">
+      {copy.lessonFirst}
+      <ButtonLink look="secondary" to={adminPaths.videos}>
+        {copy.toVideos}
+      </ButtonLink>
+    </p>
   );
 }
 

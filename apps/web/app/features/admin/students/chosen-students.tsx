@@ -10,14 +10,16 @@ import { adminPaths } from '../../../lib/admin-paths.ts';
 import { useAuth } from '../../../lib/auth.tsx';
 import { useNavigate } from '../../../lib/navigation.tsx';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { spokenError } from '../../../lib/spoken-error.ts';
 import { tableDownload } from '../../../lib/tables/save-table.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
 import { TableDownload } from '../../../ui/admin/table-download.tsx';
 import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { Duration } from './grant-form.tsx';
 import { useClasses } from './lists.ts';
-import { type StudentTask, studentsTable, useStudentTask } from './student-list-calls.ts';
+import { type StudentTask, studentsTable, useChosenIds, useStudentTask } from './student-list-calls.ts';
 import { VideoChoice } from './video-choice.tsx';
 
 /** Their ids go into the address of the composer, and servers take short ones. */
@@ -58,14 +60,7 @@ export function ChosenStudents({ chosen, count, matching, onChooseMatching, onCl
             {copy.grant}
           </Button>
         )}
-        {mayDo('messages.send') && chosen.userIds && chosen.userIds.length <= MOST_IN_ADDRESS && (
-          <ButtonLink
-            look="secondary"
-            to={adminPaths.newMessage({ kind: 'dues', ids: chosen.userIds.join(',') })}
-          >
-            {messagesCopy.tell}
-          </ButtonLink>
-        )}
+        {mayDo('messages.send') && <Tell chosen={chosen} />}
         {mayDo('students.export') && (
           <TableDownload
             label={copy.download}
@@ -83,6 +78,32 @@ export function ChosenStudents({ chosen, count, matching, onChooseMatching, onCl
         {open === 'grant' && <GrantTask chosen={chosen} count={count} />}
       </Dialog>
     </section>
+  );
+}
+
+/** Leads to the composer: with a few in its address, with more in the history entry, which a reload keeps, too. */
+function Tell({ chosen }: { chosen: Chosen }) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const ids = useChosenIds(chosen);
+  if (chosen.userIds && chosen.userIds.length <= MOST_IN_ADDRESS)
+    return (
+      <ButtonLink
+        look="secondary"
+        to={adminPaths.newMessage({ kind: 'dues', ids: chosen.userIds.join(',') })}
+      >
+        {messagesCopy.tell}
+      </ButtonLink>
+    );
+  const tell = () =>
+    ids.mutate(undefined, {
+      onSuccess: (userIds) => navigate(adminPaths.newMessage({ kind: 'dues' }), { state: { userIds } }),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.tellFailed) }),
+    });
+  return (
+    <Button look="secondary" busy={ids.isPending} onClick={tell}>
+      {messagesCopy.tell}
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import {
   type ChosenStudents,
   exportStudents,
+  listStudentIds,
   listStudents,
   previewForStudents,
 } from '@valence/contract/admin/student-list';
@@ -27,6 +28,12 @@ export const useStudentTask = (students: ChosenStudents) =>
   useMutation({
     mutationFn: async (task: StudentTask) =>
       (await call(previewForStudents, { body: { students, task } })).data.importId,
+  });
+
+/** Resolves to the ids of the chosen ones, now. */
+export const useChosenIds = ({ filters, userIds }: ChosenStudents) =>
+  useMutation({
+    mutationFn: async () => userIds ?? (await call(listStudentIds, { body: { filters } })).userIds,
   });
 
 export const studentsTable = async (students: ChosenStudents): Promise<Table> => ({

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   exportStudents,
+  listStudentIds,
   listStudents,
   previewForStudents,
   type StudentRow,
@@ -8,6 +9,7 @@ import {
 import { listAlYears } from '@valence/contract/admin/students';
 import { listClasses } from '@valence/contract/learning/classes';
 import { addStudentCopy } from '@valence/copy/admin/add-student';
+import { messagesCopy } from '@valence/copy/admin/messages';
 import { studentListCopy as copy } from '@valence/copy/admin/student-list';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { tableCopy } from '@valence/copy/admin/table';
@@ -60,6 +62,8 @@ beforeEach(async () => {
     sent.push({ path: pathname, body: JSON.parse(body ?? 'null') as unknown });
     if (pathname === exportStudents.path)
       return new Response('Name', { headers: { 'content-type': 'text/csv' } });
+    if (pathname === listStudentIds.path)
+      return Response.json({ userIds: ['student-1', 'student-2', 'student-3'] });
     if (pathname === previewForStudents.path)
       return Response.json({ success: true, data: { importId: 'import-1' } }, { status: 201 });
     throw new Error(`${pathname} was called.`);
@@ -139,6 +143,20 @@ test('filters, order and page are in the address; a search is not, and begins at
   await vi.waitFor(() => expect(queries.at(-1)?.get('q')).toBe('077 100'));
   expect(queries.at(-1)?.get('page')).toBe('1');
   expect(location.search).toBe('?owes=yes&class=class-1&sort=seen');
+});
+
+test('everybody whom the filters find can be told something, and more than an address holds', async () => {
+  history.replaceState(null, '', '/dashboard/students/all?owes=yes');
+  const went = await open('assistant');
+  await tick('Student 1').click();
+  await tick('Student 2').click();
+  await expect.element(chosen.getByRole('link', { name: messagesCopy.tell })).toBeVisible();
+  await chosen.getByRole('button', { name: copy.chooseMatching(40) }).click();
+  await chosen.getByRole('button', { name: messagesCopy.tell }).click();
+  await vi.waitFor(() => expect(went).toEqual(['/dashboard/messages']));
+  expect(sent).toEqual([{ path: listStudentIds.path, body: { filters: { owes: 'yes' } } }]);
+  expect(location.search).toBe('?kind=dues');
+  expect(currentPlace().state).toEqual({ userIds: ['student-1', 'student-2', 'student-3'] });
 });
 
 test('those who are chosen on several pages get a place in a class by way of an import', async () => {

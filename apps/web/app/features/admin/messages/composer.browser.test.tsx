@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { previewMessages } from '@valence/contract/admin/messages';
+import { messagesCopy } from '@valence/copy/admin/messages';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AuthProvider } from '../../../lib/auth.tsx';
+import { useListAddress } from '../../../lib/list-address.ts';
+import { Navigation } from '../../../lib/navigation.tsx';
+import { currentPlace } from '../../../lib/navigator.ts';
+import { createQueryClient } from '../../../lib/query.ts';
+import type { SessionStore } from '../../../lib/session.ts';
+import { ToastProvider } from '../../../ui/toast.tsx';
+import { Composer, ORDER_FILTERS } from './composer.tsx';
+
+const { form: copy } = messagesCopy;
+
+function Composing() {
+  return <Composer address={useListAddress(ORDER_FILTERS, '')} classes={[{ _id: 'c', name: 'Theory' }]} />;
+}
+
+/** The composer at the browser's present place. @returns the orders that were previewed */
+async function open() {
+  const orders: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    expect(address).toBe(previewMessages.path);
+    orders.push(JSON.parse(body));
+    return Response.json({
+      ...{ about: '', count: 0, costCents: 0, priceCents: 400, later: 0, replies: 0, notified: 0 },
+      ...{ unreadMinutes: 120, rows: [], leftOut: [] },
+      spend: { year: 2026, month: 11, spentCents: 0, budgetCents: 0, replies: 0, freeReplies: 0 },
+    });
+  });
+  const state = {
+    signedIn: {
+      isAuthenticated: true as const,
+      token: 'token',
+      refreshToken: 'refresh',
+      role: 'admin' as const,
+    },
+    notice: '',
+  };
+  const store: SessionStore = {
+    state: () => state,
+    subscribe: () => () => {},
+    set: () => {},
+    clear: () => {},
+    renew: async () => undefined,
+  };
+  await render(
+    <Navigation first={{ place: currentPlace(), screen: undefined }} load={async () => undefined}>
+      {() => (
+        <AuthProvider store={store}>
+          <QueryClientProvider client={createQueryClient()}>
+            <ToastProvider closeLabel="Close" undoLabel="Undo">
+              <Composing />
+            </ToastProvider>
+          </QueryClientProvider>
+        </AuthProvider>
+      )}
+    </Navigation>,
+  );
+  return orders;
+}
+
+const many = Array.from({ length: 140 }, (_, place) => `student-${place}`);
+
+test('those whom the history entry names stay named when something else is told, until everybody is', async () => {
+  history.replaceState({ key: 'k', state: { userIds: many } }, '', '/dashboard/messages?kind=dues');
+  const orders = await open();
+  await expect.element(page.getByText(copy.chosen(140))).toBeVisible();
+  await page.getByLabelText(copy.kind).selectOptions('access');
+  await expect.element(page.getByText(copy.chosen(140))).toBeVisible();
+  await page.getByRole('button', { name: copy.preview }).click();
+  await vi.waitFor(() => expect(orders).toEqual([{ kind: 'access', days: 3, userIds: many }]));
+  await page.getByRole('button', { name: copy.everybody }).click();
+  await page.getByRole('button', { name: copy.preview }).click();
+  await vi.waitFor(() => expect(orders.at(-1)).toEqual({ kind: 'access', days: 3 }));
+});
+
+test('a closed composer forgets whom it was for', async () => {
+  history.replaceState({ key: 'k', state: { userIds: many } }, '', '/dashboard/messages?kind=dues');
+  await open();
+  await page.getByRole('button', { name: copy.close }).click();
+  await vi.waitFor(() => expect(location.search).toBe(''));
+  expect(currentPlace().state).toBeNull();
+});
