@@ -11,6 +11,8 @@ export const adminPaths = {
   activity: under('activity'),
   students: under('students'),
   allStudents: under('students/all'),
+  /** The same, with the form for a new student open. */
+  addStudent: under('students/all?new=student'),
   studentPattern: under('students/:userId'),
   student: (userId: string) => under(`students/${encodeURIComponent(userId)}`),
   videos: under('videos'),

@@ -19,7 +19,7 @@ export default function AllStudents() {
             <ButtonLink look="secondary" to={adminPaths.students}>
               {copy.toLookUp}
             </ButtonLink>
-            <AddStudent />
+            <AddStudent isInAddress />
           </>
         }
       />

@@ -6,7 +6,7 @@ import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { Navigation } from '../../../lib/navigation.tsx';
@@ -39,7 +39,15 @@ beforeEach(() => {
 });
 
 /** The button of a person, for a number that was looked for. @returns where it led */
-async function open({ role = 'assistant', phone }: { role?: Role; phone?: string } = {}) {
+async function open({
+  role = 'assistant',
+  phone,
+  isInAddress = false,
+}: {
+  role?: Role;
+  phone?: string;
+  isInAddress?: boolean;
+} = {}) {
   const went: string[] = [];
   const state = {
     signedIn: { isAuthenticated: true as const, token: 'token', refreshToken: 'refresh', role },
@@ -59,7 +67,7 @@ async function open({ role = 'assistant', phone }: { role?: Role; phone?: string
         <AuthProvider store={store}>
           <QueryClientProvider client={createQueryClient()}>
             <ToastProvider closeLabel="Close" undoLabel="Undo">
-              <AddStudent {...(phone && { phone: phone as Phone })} />
+              <AddStudent isInAddress={isInAddress} {...(phone && { phone: phone as Phone })} />
             </ToastProvider>
           </QueryClientProvider>
         </AuthProvider>
@@ -121,4 +129,14 @@ test('a failure is said in the form, which keeps what was typed', async () => {
 test('who may not add students sees no button', async () => {
   await open({ role: 'student' });
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('an address opens the form, and closing it leaves the address without it', async () => {
+  history.replaceState(null, '', '/dashboard/students/all?owes=yes&new=student');
+  await open({ isInAddress: true });
+  const form = page.getByRole('dialog');
+  await expect.element(form.getByLabelText(copy.phone)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(form).not.toBeInTheDocument();
+  expect(location.search).toBe('?owes=yes');
 });

@@ -7,6 +7,7 @@ import { refusalSentences } from '@valence/copy/refusals';
 import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
 import { type SubmitEvent, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { call } from '../../../lib/api.ts';
 import { useAuth } from '../../../lib/auth.tsx';
@@ -31,26 +32,42 @@ interface AddStudentProps {
   /** The number that was looked for; undefined: it is typed here. */
   phone?: Phone;
   look?: 'primary' | 'secondary';
+  /** The address opens the form, too (adminPaths.addStudent): of one button on a page. */
+  isInAddress?: boolean;
 }
 
 /** The button and its form; nothing for roles that may not add students. */
-export function AddStudent({ phone, look = 'primary' }: AddStudentProps) {
+export function AddStudent({ phone, look = 'primary', isInAddress = false }: AddStudentProps) {
   const { role } = useAuth();
-  const [open, setOpen] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const isOpened = isInAddress && search.get('new') === 'student';
+  const open = isPressed || isOpened;
+  const close = () => {
+    setPressed(false);
+    if (isOpened)
+      setSearch(
+        (before) => {
+          before.delete('new');
+          return before;
+        },
+        { replace: true },
+      );
+  };
   const navigate = useNavigate();
   if (!role || !may(role, 'students.add')) return null;
   const label = phone ? copy.openFound : copy.open;
   return (
     <>
-      <Button look={look} onClick={() => setOpen(true)}>
+      <Button look={look} onClick={() => setPressed(true)}>
         {label}
       </Button>
-      <Dialog open={open} title={label} onClose={() => setOpen(false)}>
+      <Dialog open={open} title={label} onClose={close}>
         {open && (
           <AddStudentForm
             phone={phone}
             onAdded={(userId) => {
-              setOpen(false);
+              setPressed(false);
               navigate(adminPaths.student(userId));
             }}
           />

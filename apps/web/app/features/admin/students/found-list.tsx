@@ -54,9 +54,9 @@ export function FoundList({ id, search, groups, at, onGo, children }: FoundListP
         )}
         {groups.map(({ title, places }, group) => (
           <Group key={title} title={title}>
-            {places.map(({ to, label, detail }, index) => (
+            {places.map(({ to, label, detail, id: subject }, index) => (
               <Line
-                key={`${to} ${label}`}
+                key={subject ?? `${to} ${label}`}
                 {...line(linesBefore(group) + index, () => onGo(to))}
                 label={label}
                 detail={detail}

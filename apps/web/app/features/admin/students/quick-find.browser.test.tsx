@@ -138,6 +138,27 @@ test('a class is found by its institute in another script', async () => {
   await vi.waitFor(() => expect(went).toEqual(['/dashboard/classes/class']));
 });
 
+test.each([
+  ['add a student', 'assistant', '/dashboard/students/all?new=student'],
+  ['reminder', 'assistant', '/dashboard/messages?kind=dues'],
+  ['cash box', 'assistant', '/dashboard/payments?view=box'],
+  ['new class', 'admin', '/dashboard/classes?new=class'],
+] as const)('what is done most has its action: %s, for an %s', async (typed, role, to) => {
+  const { went } = await opened(role);
+  await userEvent.keyboard(typed);
+  await expect.element(page.getByRole('option')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(went).toEqual([to]));
+});
+
+test('of more videos than are shown, the last one leads to all of them', async () => {
+  const videos = Array.from({ length: 7 }, (_, place) => ({ ...VIDEO, _id: `video-${place}` }));
+  const { went } = await opened('assistant', { videos });
+  await userEvent.keyboard('acids');
+  await page.getByRole('option', { name: copy.allVideos(7) }).click();
+  await vi.waitFor(() => expect(went).toEqual(['/dashboard/videos?q=acids']));
+});
+
 test('an assistant finds no action of an admin, and a video in the list', async () => {
   const { went } = await opened('assistant', { videos: [VIDEO] });
   await userEvent.keyboard('add a video');

@@ -16,6 +16,8 @@ export interface Place {
   label: string;
   /** What tells it from others of its name. */
   detail?: string;
+  /** What it stands for, where several lead to the same address. */
+  id?: string;
 }
 
 export interface PlaceGroup {
@@ -23,10 +25,15 @@ export interface PlaceGroup {
   places: readonly Place[];
 }
 
+const videosWith = (q: string) => `${adminPaths.videos}?${new URLSearchParams({ q })}`;
 const settings = (view: string) => `${adminPaths.settings}?view=${view}`;
 
 const ACTIONS: readonly (Place & { ability: Ability })[] = [
   { label: copy.actions.recordPayment, to: adminPaths.payments, ability: 'payments.record' },
+  { label: copy.actions.addStudent, to: adminPaths.addStudent, ability: 'students.add' },
+  { label: copy.actions.sendReminder, to: adminPaths.newMessage({ kind: 'dues' }), ability: 'messages.send' },
+  { label: copy.actions.closeCashBox, to: `${adminPaths.payments}?view=box`, ability: 'payments.record' },
+  { label: copy.actions.newClass, to: `${adminPaths.classes}?new=class`, ability: 'classes.change' },
   { label: copy.actions.answerQuestions, to: adminPaths.questions, ability: 'questions.answer' },
   { label: copy.actions.addVideo, to: adminPaths.newVideo, ability: 'videos.manage' },
   { label: copy.actions.uploadFilms, to: adminPaths.uploads, ability: 'videos.upload' },
@@ -72,13 +79,17 @@ export function useFoundPlaces(query: string, pages: readonly Place[]) {
     {
       // The last group: it may come after the others, which do not move then.
       title: copy.groups.videos,
-      places: (videos.data?.rows ?? []).slice(0, MOST).map(({ _id, title, subtitle }) => ({
-        to: can('videos.manage')
-          ? adminPaths.video(_id)
-          : `${adminPaths.videos}?${new URLSearchParams({ q: title }).toString()}`,
-        label: title,
-        ...(subtitle && { detail: subtitle }),
-      })),
+      places: [
+        ...(videos.data?.rows ?? []).slice(0, MOST).map(({ _id, title, subtitle }) => ({
+          to: can('videos.manage') ? adminPaths.video(_id) : videosWith(title),
+          label: title,
+          id: _id,
+          ...(subtitle && { detail: subtitle }),
+        })),
+        ...(videos.data && videos.data.total > MOST
+          ? [{ to: videosWith(query), label: copy.allVideos(videos.data.total) }]
+          : []),
+      ],
     },
   ];
   return {
