@@ -195,7 +195,7 @@ const ofClasses: Scene[] = [
     await page.getByLabel('Find in this class').fill('zzzz');
     await words('Nobody of this class is found')(page);
   }),
-  ofClass('seat', press(/^Change the spot/)),
+  ofClass('seat', press(/^Change spot/)),
   ofClass('leaving', press(/^Remove .* from the class$/)),
   ofClass('edit', press('Edit class')),
   ...['Videos', 'Fees', 'Access'].map((tab) =>

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { HOUR_MS } from '@valence/domain/durations';
 import { makeFilm } from '../../apps/server/test/films.ts';
 import { openPart } from './beside-scenes.ts';
-import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
+import { changed, heading, LONG, never, type Scene, SINHALA, settled, words } from './scene.ts';
 
 interface Playable {
   data: {
@@ -144,7 +144,7 @@ export const playerScenes: readonly Scene[] = [
     await page.getByRole('button', { name: 'Quality and speed' }).click();
     await page.getByText(/^Audio only/).click();
     await page.keyboard.press('Escape');
-    await page.getByText('Sound only').waitFor({ state: 'attached' });
+    await settled(page);
   }),
   lesson('elsewhere', words('Another device is playing'), async (page) =>
     page.route('**/media/lessons/**', async (route) => route.fulfill({ status: 409, json: {} })),
@@ -154,7 +154,6 @@ export const playerScenes: readonly Scene[] = [
     await page.keyboard.press('c');
     await page.locator('.scheme-dark .whitespace-pre-line').first().waitFor();
   }),
-  lesson('fault', words('This page could not be shown'), refused('**/api/userprofile')),
   lesson('keys', async (page) => {
     await page.getByRole('button', { name: 'Quality and speed' }).waitFor();
     await page.keyboard.press('?');
@@ -183,7 +182,7 @@ export const playerScenes: readonly Scene[] = [
   lesson('number_restored', async (page) => {
     await play(page);
     await page.evaluate("document.querySelector('video + span').remove()");
-    await words('Your number belongs')(page);
+    await words('Your number must stay')(page);
   }),
 ];
 

@@ -1,6 +1,6 @@
 // Scenes of every screen in the states that people see.
 
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
 import { adminScenes } from './admin-scenes.ts';
 import { attachmentsScenes } from './attachments-scenes.ts';
@@ -267,7 +267,7 @@ export function visitorScenes(url: string): Scene[] {
     ),
     visitorScene('login-offline', '/login', async (page) => {
       await page.getByLabel('WhatsApp number').fill('771234567');
-      await page.waitForFunction('document.querySelector("input").value === "77-123-4567"');
+      await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-123-4567');
       await page.context().setOffline(true);
       await words('No internet connection')(page);
     }),

@@ -96,7 +96,7 @@ const elsewhere: Scene[] = [
     await words(/^Expires in/)(page);
     await page.evaluate('navigator.serviceWorker.ready.then(({ active }) => active.state)');
     await page.context().setOffline(true);
-    await page.goto('/profile');
+    await page.goto('/privacy_policy');
     await words('You are offline')(page);
   }),
 ];
