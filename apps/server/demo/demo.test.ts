@@ -119,6 +119,16 @@ describe('the demo', () => {
       );
       expect(rows).toContainEqual({ cents: feeCents, name: className });
     }
+    // The first day of a class is a day of the class.
+    const { rows: days } = await harness.pool.query(
+      `SELECT c.name, to_char(c.starts_on, 'MM-DD') AS day, t.weekday = extract(isodow FROM c.starts_on) AS fits
+       FROM class c JOIN timetable_slot t ON t.class_id = c.id WHERE c.starts_on IS NOT NULL ORDER BY day`,
+    );
+    expect(days).toEqual([
+      { name: '2027 Theory, Colombo', day: '03-28', fits: true },
+      { name: '2027 Theory, Kandy', day: '03-31', fits: true },
+      { name: '2027 Theory, Galle', day: '04-01', fits: true },
+    ]);
     await expectOneSchool(cards);
     // The file by itself, which tests publish, says the same.
     expect(cards).toMatchObject((await readDemoSite()).institutes);

@@ -89,7 +89,7 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
   await store.insertSchool(tx, {
     institutes: institutes(),
     classes: classes(at),
-    timetable: timetable(),
+    timetable: timetable(at),
     enrolments: seats.map((row) => ({ ...row, account_id: person(row.account_id) })),
   });
   await writePayments(tx, at, seats, person);

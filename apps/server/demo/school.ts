@@ -1,6 +1,7 @@
 // The demo's institutes and classes, and the students in them with their spots.
 
 import { DAY_MS } from '@valence/domain/durations';
+import { schoolClock } from '@valence/domain/school-time';
 import { demoId } from './ids.ts';
 import { pick } from './names.ts';
 import { CAST, STUDENTS, studentId } from './people.ts';
@@ -18,9 +19,19 @@ interface DemoClass {
   alYear: number;
   policy: 'enrolled' | 'paid-month';
   feeRupees: number;
-  /** Month and day of its first day: the last such day before the demo is loaded. */
-  firstDay?: string;
+  hours: keyof typeof HOURS;
+  /**
+   * `first`: month and day of its first day, the last such day before the demo is loaded, whose weekday the class has. A class without
+   * one names its weekday; Monday is 1.
+   */
+  day: { first: string } | { weekday: number };
 }
+
+const HOURS = {
+  morning: ['08:00', '12:00'],
+  afternoon: ['13:30', '17:30'],
+  evening: ['16:30', '18:30'],
+} as const;
 
 /** Two classes in each institute. Theory is paid by the month; the other classes open their videos to everyone enrolled. */
 export const CLASSES = [
@@ -31,7 +42,8 @@ export const CLASSES = [
     alYear: 2027,
     policy: 'paid-month',
     feeRupees: 3500,
-    firstDay: '03-28',
+    hours: 'morning',
+    day: { first: '03-28' },
   },
   {
     slug: 'colombo-papers',
@@ -40,6 +52,8 @@ export const CLASSES = [
     alYear: 2027,
     policy: 'enrolled',
     feeRupees: 2000,
+    hours: 'evening',
+    day: { weekday: 1 },
   },
   {
     slug: 'kandy-theory',
@@ -48,7 +62,8 @@ export const CLASSES = [
     alYear: 2027,
     policy: 'paid-month',
     feeRupees: 3000,
-    firstDay: '03-31',
+    hours: 'evening',
+    day: { first: '03-31' },
   },
   {
     slug: 'kandy-revision',
@@ -57,6 +72,8 @@ export const CLASSES = [
     alYear: 2026,
     policy: 'enrolled',
     feeRupees: 2500,
+    hours: 'afternoon',
+    day: { weekday: 7 },
   },
   {
     slug: 'galle-theory',
@@ -65,7 +82,8 @@ export const CLASSES = [
     alYear: 2027,
     policy: 'paid-month',
     feeRupees: 3000,
-    firstDay: '04-01',
+    hours: 'evening',
+    day: { first: '04-01' },
   },
   {
     slug: 'galle-beginners',
@@ -74,6 +92,8 @@ export const CLASSES = [
     alYear: 2028,
     policy: 'paid-month',
     feeRupees: 2800,
+    hours: 'evening',
+    day: { weekday: 6 },
   },
 ] as const satisfies readonly DemoClass[];
 
@@ -88,13 +108,13 @@ export function institutes() {
 }
 
 export function classes(at: Date) {
-  return (CLASSES as readonly DemoClass[]).map(({ slug, institute, name, alYear, policy, firstDay }) => ({
+  return CLASSES.map(({ slug, institute, name, alYear, policy, day }) => ({
     id: demoId(`class:${slug}`),
     institute_id: demoId(`institute:${institute}`),
     name,
     al_year: alYear,
     policy,
-    starts_on: firstDay === undefined ? null : lastDay(firstDay, at),
+    starts_on: 'first' in day ? lastDay(day.first, at) : null,
     created_at: new Date(at.getTime() - 390 * DAY_MS),
   }));
 }
@@ -106,13 +126,15 @@ function lastDay(monthAndDay: string, at: Date): string {
   return day < present ? day : `${Number(present.slice(0, 4)) - 1}-${monthAndDay}`;
 }
 
-/** Classes are on Saturdays, Sundays and one evening, each at its own time in its hall. */
-export function timetable() {
-  return CLASSES.map(({ slug }, index) => ({
+const weekdayOf = (day: string) => schoolClock(new Date(`${day}T12:00:00+05:30`)).weekday;
+
+/** When each class is, in its hall: on the weekday of its first day, where that is named. */
+export function timetable(at: Date) {
+  return CLASSES.map(({ slug, day, hours }, index) => ({
     class_id: classId(slug),
-    weekday: index === 1 ? 3 : 6 + (index % 2),
-    starts_at: index === 1 ? '16:30' : (['08:00', '13:30'][Math.floor(index / 2) % 2] ?? '08:00'),
-    ends_at: index === 1 ? '18:30' : (['12:00', '17:30'][Math.floor(index / 2) % 2] ?? '12:00'),
+    weekday: 'first' in day ? weekdayOf(lastDay(day.first, at)) : day.weekday,
+    starts_at: HOURS[hours][0],
+    ends_at: HOURS[hours][1],
     place: `Hall ${1 + (index % 3)}`,
   }));
 }
