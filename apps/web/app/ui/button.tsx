@@ -130,7 +130,7 @@ export function TextButton({ className, children, ...rest }: ComponentProps<'but
       type="button"
       {...rest}
       className={classes(
-        'inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand disabled:text-ink-soft disabled:no-underline',
+        'inline-flex min-h-11 min-w-11 items-center gap-1.5 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand disabled:text-ink-soft disabled:no-underline',
         className,
       )}
     >

@@ -130,7 +130,7 @@ function InstituteSection({
           {name}
         </h2>
         {onEdit && (
-          <TextButton className="min-w-11" aria-label={copy.editInstituteNamed(name)} onClick={onEdit}>
+          <TextButton aria-label={copy.editInstituteNamed(name)} onClick={onEdit}>
             {copy.editInstitute}
           </TextButton>
         )}

@@ -48,7 +48,7 @@ export function Composer({ address, classes }: ComposerProps) {
       <section aria-label={copy.title} className="flex flex-col gap-4">
         <div className="flex items-start justify-between gap-3">
           <h2 className="text-21">{copy.title}</h2>
-          <TextButton className="min-w-11 justify-end" onClick={close}>
+          <TextButton className="justify-end" onClick={close}>
             {copy.close}
           </TextButton>
         </div>
