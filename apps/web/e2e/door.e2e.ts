@@ -45,7 +45,7 @@ const ready = async (page: Page) => {
   await expect(field(page)).toHaveValue('');
 };
 
-test('an assistant who signs in lands at the door, not in the library, and so does one who opens the site again', async ({
+test('an assistant who signs in lands at the door, not in the library, and so does one who opens the site again, by the icon on the home screen, too', async ({
   browser,
   product,
 }) => {
@@ -56,8 +56,16 @@ test('an assistant who signs in lands at the door, not in the library, and so do
   const { assistant } = await newPeople(product);
   await signIn(page, assistant, /\/dashboard\/door$/);
   await expect(field(page)).toBeFocused();
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/dashboard\/door$/);
+  const manifest = await page.request.get('/manifest.webmanifest');
+  const { start_url: icon } = (await manifest.json()) as { start_url: string };
+  for (const path of ['/', icon]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard\/door$/);
+  }
+  // The library stays open to whoever goes there.
+  await page.goto('/video_library');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your lessons' })).toBeAttached();
+  await expect(page).toHaveURL(/\/video_library$/);
   await context.close();
 });
 

@@ -216,7 +216,10 @@ test('it can be put on a home screen: the manifest and icons of the sizes that i
     start_url: string;
     icons: { src: string; sizes: string; type: string; purpose?: string }[];
   };
-  expect(manifest).toMatchObject({ name: expect.stringContaining('Valence'), start_url: '/video_library' });
+  expect(manifest).toMatchObject({
+    name: expect.stringContaining('Valence'),
+    start_url: '/video_library?from=icon',
+  });
   expect(manifest.icons.some(({ purpose }) => purpose?.includes('maskable'))).toBe(true);
   for (const { src, sizes, type } of manifest.icons) {
     const icon = await request.get(product.url + src);
