@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { pagesFolder: directory } = deps;
   const pageOptions = { publicUrl: settings.publicUrl, languages: languages.codes };
   const pages = directory === undefined ? undefined : await readPages({ directory, ...pageOptions });
-  await installSecurityHeaders(app, {
+  installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? (() => []),
   });

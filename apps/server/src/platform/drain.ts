@@ -23,7 +23,7 @@ export function installDrain(app: FastifyInstance): Drain {
   };
   app.addHook('onRequest', (_request, reply, done) => {
     running += 1;
-    reply.raw.once('close', ended);
+    reply.raw.on('close', ended);
     if (!draining) return done();
     reply.header('connection', 'close');
     sendRefusal(reply, refused('unavailable', { retryAfterSeconds: 5 }));

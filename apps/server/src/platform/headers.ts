@@ -1,8 +1,8 @@
 // What every answer tells the browser about safety. Pages say where their scripts come from, who may frame them and what to
 // send along; everything else says in one line that it loads nothing and stands in no frame.
 
-import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import helmet from 'helmet';
 
 /** The page that may ask for the camera: the class door scans students' codes. */
 const CAMERA_PAGE = '/dashboard/door';
@@ -24,14 +24,13 @@ export interface SecurityHeaderOptions {
 }
 
 /** Installs the headers on the whole server. */
-export async function installSecurityHeaders(
+export function installSecurityHeaders(
   app: FastifyInstance,
   { publicUrl, scriptHashes }: SecurityHeaderOptions,
-): Promise<void> {
+): void {
   const secure = publicUrl.startsWith('https:');
-  await app.register(helmet, {
-    // Only pages have a use for the 2 kB of it.
-    global: false,
+  // Only pages have a use for the 2 kB of it. Fastify's plugin would make promises and functions for every other answer, too.
+  const guardPage = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -68,7 +67,7 @@ export async function installSecurityHeaders(
   });
   app.addHook('onSend', ({ raw, url }, reply, _payload, done) => {
     if (isPage(reply)) {
-      reply.helmet();
+      guardPage(raw, reply.raw, throwIt);
       reply.header('permissions-policy', permissionsOf(url));
     } else seal(reply);
     // HTTP/1.1 keeps a connection unless an answer says otherwise: the two headers that say so again are 50 bytes.
@@ -76,6 +75,10 @@ export async function installSecurityHeaders(
     if (raw.httpVersion === '1.1' && isKept) reply.raw.removeHeader('connection');
     done();
   });
+}
+
+function throwIt(error?: unknown): void {
+  if (error instanceof Error) throw error;
 }
 
 /** What a page and the frames in it may ask of the device. @param url with its query */

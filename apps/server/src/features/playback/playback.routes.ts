@@ -10,6 +10,7 @@ import { recordPlayQuality } from '@valence/contract/play-quality';
 import { recordFallback } from '@valence/contract/player-fallbacks';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
+import { whenKnown } from '../../platform/soon.ts';
 import type { DataUse } from './data-use.ts';
 import type { PlayQualityService } from './play-quality.ts';
 import type { PlaybackService } from './playback.service.ts';
@@ -48,10 +49,11 @@ export function playbackRoutes(
   );
   http.route(showPlayQuality, ({ query }) => playQuality.show(query));
   http.route(dataUsed, ({ caller }) => dataUse.thisMonth(caller));
-  http.route(playVideo, async (call) => {
-    const answer = await service.play(call.caller, call.query.id);
-    if (answer instanceof Refused) return answer;
-    call.setHeader('set-cookie', browserCookie(answer.proof, secure));
-    return answer.reply;
-  });
+  http.route(playVideo, (call) =>
+    whenKnown(service.play(call.caller, call.query.id), (answer) => {
+      if (answer instanceof Refused) return answer;
+      call.setHeader('set-cookie', browserCookie(answer.proof, secure));
+      return answer.reply;
+    }),
+  );
 }

@@ -10,6 +10,7 @@ import { KeptReply } from '../../platform/http/json-reply.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Made } from '../../platform/kept/kept.ts';
+import type { Soon } from '../../platform/soon.ts';
 import { type CheckedTokens, rememberTokens } from './checked-tokens.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
 import type { PlaybackDeps } from './playback.deps.ts';
@@ -76,7 +77,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
   );
   return {
     /** Without access, answers the same whether the video exists or not. For a call whose session was found. */
-    async play(caller: Caller, videoId: string): Promise<Played | PlayRefusal> {
+    play(caller: Caller, videoId: string): Soon<Played | PlayRefusal> {
       if (!isUuid(videoId)) return refused('video-absent');
       const { accountId, sessionId, role } = caller;
       const make = async (): Promise<Made<Played | PlayRefusal>> => {

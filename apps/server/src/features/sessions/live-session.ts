@@ -8,7 +8,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
 import type { KeptShelf } from '../../platform/kept/kept.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import { type Soon, whenKnown } from '../../platform/soon.ts';
+import type { AccessTokens, TokenClaims } from './access-tokens.ts';
 import { findSession, noteUse, type SessionState } from './sessions.store.ts';
 
 const USE_NOTED_EVERY_MS = 60_000;
@@ -36,22 +37,29 @@ export function createAuthenticate({
   settings: FactorRule;
   sessions: KeptShelf;
 }): Authenticate {
-  return async (authorization) => {
-    const token = tokenOf(authorization);
-    if (token === undefined) return refused('token-missing');
-    const at = clock.now();
-    const reading = tokens.read(token, at);
-    // What was verified before is there at once.
-    const claims = reading instanceof Promise ? await reading : reading;
-    if (!claims) return refused('token-invalid');
-    const state = await presentState(db, sessions, claims.sessionId);
+  const callerOf = (
+    claims: TokenClaims,
+    state: SessionState | undefined,
+    at: Date,
+  ): Soon<Awaited<ReturnType<Authenticate>>> => {
     const refusal = whyOver(state, at);
     if (!state || refusal) return refusal ?? refused('session-ended');
     const { accountId, sessionId, role } = state;
     if (accountId !== claims.accountId || role !== claims.role) return refused('token-invalid');
-    if (state.lastUsedAt <= notedBefore(at)) await noteUse(db, sessionId, at, notedBefore(at));
     const { begunAt, provedAt } = state;
-    return { accountId, sessionId, role, begunAt, provedAt, factorDue: isFactorDue(settings, state) };
+    const caller = { accountId, sessionId, role, begunAt, provedAt, factorDue: isFactorDue(settings, state) };
+    if (at.getTime() - state.lastUsedAt.getTime() < USE_NOTED_EVERY_MS) return caller;
+    return noteUse(db, sessionId, at, notedBefore(at)).then(() => caller);
+  };
+  return (authorization) => {
+    const token = tokenOf(authorization);
+    if (token === undefined) return refused('token-missing');
+    const at = clock.now();
+    return whenKnown(tokens.read(token, at), (claims) => {
+      if (!claims) return refused('token-invalid');
+      const state = presentState(db, sessions, claims.sessionId);
+      return whenKnown(state, (present) => callerOf(claims, present, at));
+    });
   };
 }
 
@@ -85,11 +93,7 @@ export async function findLive(
 }
 
 /** As it is in the database now. It is read anew when its use is due to be noted. */
-async function presentState(
-  db: Db,
-  sessions: KeptShelf,
-  sessionId: string,
-): Promise<SessionState | undefined> {
+function presentState(db: Db, sessions: KeptShelf, sessionId: string): Soon<SessionState | undefined> {
   return sessions.of(sessionId, async () => {
     const value = await findSession(db, sessionId);
     const until = value && new Date(value.lastUsedAt.getTime() + USE_NOTED_EVERY_MS);

@@ -1,7 +1,9 @@
 // The chain of a session's refresh tokens: each successor is derived from its predecessor, and the database holds only hashes.
 
-import { createHash } from 'node:crypto';
-import type { Tx } from '../../platform/db/database.ts';
+import { hash as digest } from 'node:crypto';
+import { ROLES } from '@valence/domain/role';
+import { lastLiveInstants } from '@valence/domain/session-life';
+import { type Db, retried, type Tx } from '../../platform/db/database.ts';
 import { randomToken } from '../../platform/ids.ts';
 import { hmac } from '../../platform/secrets.ts';
 import { notedBefore } from './live-session.ts';
@@ -15,6 +17,11 @@ export interface Step {
   at: Date;
 }
 
+export interface Stepped {
+  session: store.SteppedSession;
+  successor: string;
+}
+
 export type RefreshChain = ReturnType<typeof createRefreshChain>;
 
 /** @param key the derived key of this purpose: without it nobody can compute a successor, not even with a token */
@@ -25,6 +32,29 @@ export function createRefreshChain(key: Buffer) {
       const token = randomToken(TOKEN_BYTES);
       await store.insertFirstToken(tx, sessionId, hashOf(token), at);
       return token;
+    },
+
+    /**
+     * Takes the steps that are nobody's mistake, of each session one, in a statement that is a transaction by itself.
+     * @returns what they led to, by token; none for a token that has to be judged: retired, unknown, of a session that is over, or not
+     * its session's first one here
+     */
+    async takeSteps(db: Db, tokens: ReadonlySet<string>, at: Date): Promise<Map<string, Stepped>> {
+      const steps = [...tokens].map((token) => {
+        const successor = hmac(key, token).toString('base64url');
+        return { token, successor, hashes: { hash: hashOf(token), successor: hashOf(successor) } };
+      });
+      const live = ROLES.map((role) => ({ role, ...lastLiveInstants(role, at) }));
+      const about = { at, notedBefore: notedBefore(at), live };
+      const hashes = steps.map((step) => step.hashes);
+      const taken = await retried(async () => store.takeSteps(db, hashes, about));
+      const sessions = new Map(taken.map((session) => [session.hash.toString('latin1'), session]));
+      return new Map(
+        steps.flatMap(({ token, successor, hashes: { hash } }) => {
+          const session = sessions.get(hash.toString('latin1'));
+          return session ? [[token, { session, successor }] as const] : [];
+        }),
+      );
     },
 
     /** Locks and returns the sessions of tokens, by token; none for a token that was never issued. */
@@ -77,5 +107,5 @@ export function createRefreshChain(key: Buffer) {
 }
 
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return digest('sha256', token, 'buffer');
 }

@@ -1,10 +1,11 @@
-// Continues sessions by their refresh tokens: those that come together share a transaction, and each is answered after its commit.
+// Continues sessions by their refresh tokens: those that come together share a statement, and each is answered after its commit. What
+// that statement does not continue is judged in a transaction that locks first.
 
 import type { refreshSession } from '@valence/contract/auth/sign-in';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { shareTransactions } from '../../platform/db/shared-transactions.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { shareWrites } from '../../platform/db/shared-transactions.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { whyOver } from './live-session.ts';
@@ -16,7 +17,9 @@ interface Presented {
   at: Date;
 }
 
-type Refreshed = { state: SessionState; successor: string } | Refused<RefusalOf<typeof refreshSession>>;
+type Refreshed =
+  | { session: Parameters<AccessTokens['issue']>[0]; successor: string }
+  | Refused<RefusalOf<typeof refreshSession>>;
 
 export interface RefreshingDeps {
   db: Db;
@@ -26,9 +29,12 @@ export interface RefreshingDeps {
 }
 
 export function createRefreshing({ db, clock, chain, tokens }: RefreshingDeps) {
-  const refreshing = shareTransactions<Presented, Refreshed>(db, async (tx, presented) =>
-    refreshAll(tx, chain, presented),
-  );
+  const refreshing = shareWrites<Presented, Refreshed>(async (presented) => {
+    const stepped = await chain.takeSteps(db, new Set(presented.map(({ token }) => token)), clock.now());
+    const others = presented.filter(({ token }) => !stepped.has(token));
+    const judged = others.length > 0 ? await transaction(db, async (tx) => judge(tx, chain, others)) : NONE;
+    return presented.map((one) => stepped.get(one.token) ?? judged.get(one) ?? NEVER_ISSUED);
+  });
   return {
     /** Issues a new access token and the refresh token's successor; a repeated call gets the same successor. */
     async refresh(
@@ -37,7 +43,7 @@ export function createRefreshing({ db, clock, chain, tokens }: RefreshingDeps) {
       const at = clock.now();
       const refreshed = await refreshing.add({ token: refreshToken, at });
       if (refreshed instanceof Refused) return refreshed;
-      return { token: tokens.issue(refreshed.state, at), refreshToken: refreshed.successor };
+      return { token: tokens.issue(refreshed.session, at), refreshToken: refreshed.successor };
     },
 
     /** Answers what waits. */
@@ -45,11 +51,14 @@ export function createRefreshing({ db, clock, chain, tokens }: RefreshingDeps) {
   };
 }
 
-async function refreshAll(
+const NONE: ReadonlyMap<Presented, Refreshed> = new Map();
+const NEVER_ISSUED = refused('refresh-token-invalid');
+
+async function judge(
   tx: Tx,
   chain: RefreshChain,
   presented: readonly Presented[],
-): Promise<Refreshed[]> {
+): Promise<Map<Presented, Refreshed>> {
   const answers = new Map<Presented, Refreshed>();
   for (let waiting = presented; waiting.length > 0; waiting = waiting.filter((one) => !answers.has(one))) {
     // Anew in each round: a retired token has ended its session for those that wait.
@@ -63,13 +72,10 @@ async function refreshAll(
     for (const one of round) {
       const [state, successor] = [states.get(one.token), successors.get(one.token)];
       const isTaken = state !== undefined && successor !== undefined;
-      answers.set(
-        one,
-        whyNot(state, one.at) ?? (isTaken ? { state, successor } : refused('refresh-token-invalid')),
-      );
+      answers.set(one, whyNot(state, one.at) ?? (isTaken ? { session: state, successor } : NEVER_ISSUED));
     }
   }
-  return presented.map((one) => answers.get(one) ?? refused('refresh-token-invalid'));
+  return answers;
 }
 
 /** Those that can be answered together: of each session one token, the first that came, however often. */

@@ -2,7 +2,7 @@
 // Narrowed types repeat the CHECK constraints of the tables.
 
 import type { Role } from '@valence/domain/role';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 /** Why a session ended before its time. */
@@ -216,6 +216,48 @@ export async function lockSessionsOf(tx: Tx, hashes: readonly Buffer[]): Promise
   return rows;
 }
 
+/** A session whose chain a step was taken in. */
+export interface SteppedSession {
+  /** Of the token that was presented. */
+  hash: Buffer;
+  sessionId: string;
+  accountId: string;
+  role: Role;
+}
+
+/** By role, the instants after which a live session began and was used. */
+export type LiveAfterByRole = readonly (LiveAfter & { role: Role })[];
+
+/**
+ * Takes the steps that are nobody's mistake, each a transaction with its lock: of a live session, from a token that is not retired, one
+ * step of each session. Tokens that it does not return are judged under a lock of their own.
+ *
+ * The session is locked before its token, and both are read as they are once they are locked. A token that is still the next one then
+ * says that nobody took a step since it was given out, so that all else which the statement reads is present, too.
+ */
+export async function takeSteps(
+  db: Db,
+  steps: readonly Pick<ChainStep, 'hash' | 'successor'>[],
+  { at, notedBefore, live }: { at: Date; notedBefore: Date; live: LiveAfterByRole },
+): Promise<SteppedSession[]> {
+  const { rows } = await sql<SteppedSession>`/* prepared */ /* apart */
+    WITH locked AS MATERIALIZED (
+      SELECT input.place, input.successor, t.hash, t.state, s.id AS session_id, a.id AS account_id, a.role
+      FROM unnest(${steps.map(({ hash }) => hash)}::bytea[], ${steps.map(({ successor }) => successor)}::bytea[])
+        WITH ORDINALITY AS input (hash, successor, place)
+      JOIN refresh_token t ON t.hash = input.hash JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+      JOIN unnest(${live.map(({ role }) => role)}::text[], ${live.map(({ begunBy }) => begunBy)}::timestamptz[],
+        ${live.map(({ usedBy }) => usedBy)}::timestamptz[]) AS live (role, begun_by, used_by) ON live.role = a.role
+      WHERE t.state <> 'retired' AND s.ended_at IS NULL AND a.suspended_at IS NULL
+        AND s.created_at > live.begun_by AND s.last_used_at > live.used_by
+      ORDER BY s.id FOR NO KEY UPDATE OF s, t
+    ), presented AS MATERIALIZED (
+      SELECT DISTINCT ON (session_id) *, ${at}::timestamptz AS at FROM locked ORDER BY session_id, place
+    ), ${advance(sql`${notedBefore}::timestamptz`)}
+    SELECT hash, session_id AS "sessionId", account_id AS "accountId", role FROM presented`.execute(db);
+  return rows;
+}
+
 export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('refresh_token')
@@ -245,7 +287,6 @@ export interface PresentedToken {
  * @returns what the tokens were; none for a token that is not its session's
  */
 export async function stepChains(tx: Tx, steps: readonly ChainStep[]): Promise<PresentedToken[]> {
-  // The counts have the parts done one after another: the partial unique indexes allow only one token of a state at any moment.
   const { rows } = await sql<PresentedToken>`/* prepared */
     WITH presented AS MATERIALIZED (
       SELECT input.*, t.state
@@ -254,7 +295,16 @@ export async function stepChains(tx: Tx, steps: readonly ChainStep[]): Promise<P
         ${steps.map(({ notedBefore }) => notedBefore)}::timestamptz[])
         AS input (session_id, hash, successor, at, noted_before)
       JOIN refresh_token t ON t.hash = input.hash AND t.session_id = input.session_id
-    ), retired AS (
+    ), ${advance(sql`presented.noted_before`)}
+    SELECT session_id AS "sessionId", state FROM presented`.execute(tx);
+  return rows;
+}
+
+/**
+ * What follows from the rows of `presented`, of one token for each session.
+ * The counts have the parts done one after another: the partial unique indexes allow only one token of a state at any moment.
+ */
+const advance = (notedBefore: RawBuilder<unknown>) => sql`retired AS (
       UPDATE refresh_token t SET state = 'retired' FROM presented
       WHERE presented.state = 'next' AND t.session_id = presented.session_id AND t.state = 'current' RETURNING 1
     ), advanced AS (
@@ -268,8 +318,5 @@ export async function stepChains(tx: Tx, steps: readonly ChainStep[]): Promise<P
     ), used AS (
       UPDATE session s SET last_used_at = presented.at FROM presented
       WHERE presented.state <> 'retired' AND s.id = presented.session_id AND s.ended_at IS NULL
-        AND s.last_used_at <= presented.noted_before
-    )
-    SELECT session_id AS "sessionId", state FROM presented`.execute(tx);
-  return rows;
-}
+        AND s.last_used_at <= ${notedBefore}
+    )`;

@@ -22,6 +22,7 @@ import { KeptReply } from '../../platform/http/json-reply.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import type { Kept, Made } from '../../platform/kept/kept.ts';
+import { type Soon, whenKnown } from '../../platform/soon.ts';
 import * as store from './students.store.ts';
 
 export interface StudentsDeps {
@@ -60,15 +61,13 @@ export function createStudentsService(deps: StudentsDeps) {
   const profiles = kept.shelf(['session', 'person'], MOST_PROFILES);
   const cards = kept.shelf(['playing', 'person'], MOST_CARDS);
   return {
-    async profile({
-      accountId,
-    }: Caller): Promise<KeptReply<ReplyOf<typeof profile>> | Refused<'session-ended'>> {
+    profile({ accountId }: Caller): Soon<KeptReply<ReplyOf<typeof profile>> | Refused<'session-ended'>> {
       const find = async () => {
         const found = await store.findProfile(db, accountId);
         return { value: found && new KeptReply(found), accountId, until: found ? undefined : LONG_AGO };
       };
       // Absent: the account was deleted after the session was checked.
-      return (await profiles.of(accountId, find, 'asked')) ?? refused('session-ended');
+      return whenKnown(profiles.of(accountId, find, 'asked'), (found) => found ?? refused('session-ended'));
     },
 
     async setAlYear(
@@ -86,13 +85,12 @@ export function createStudentsService(deps: StudentsDeps) {
     find: (input: string, after: string | undefined) => find(db, input, after),
 
     /** @param phoneInput the phone in any form that people write */
-    async lookUp(
-      phoneInput: string,
-    ): Promise<KeptReply<StudentCard> | Refused<RefusalOf<typeof lookUpStudent>>> {
+    lookUp(phoneInput: string): Soon<KeptReply<StudentCard> | Refused<RefusalOf<typeof lookUpStudent>>> {
       const phone = normalisePhone(phoneInput);
       if (!phone) return refused('phone-invalid');
       const find = async () => keptCard(deps, phone);
-      return (await cards.of(`${phone} ${dueDay()}`, find, 'asked')) ?? refused('student-absent');
+      const card = cards.of(`${phone} ${dueDay()}`, find, 'asked');
+      return whenKnown(card, (found) => found ?? refused('student-absent'));
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { KeptReply } from '../../platform/http/json-reply.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Kept } from '../../platform/kept/kept.ts';
+import type { Soon } from '../../platform/soon.ts';
 import { findAll, findDescribed, findToPlay, type VideoToPlay } from './library.store.ts';
 
 export type LibraryService = ReturnType<typeof createLibraryService>;
@@ -61,7 +62,7 @@ export function createLibraryService({ db, clock, kept, access, progress }: Libr
 
   return {
     /** The videos that the student who calls can watch now, newest first. */
-    async listMine({ accountId }: Caller): Promise<KeptReply<LibraryVideo[]>> {
+    listMine({ accountId }: Caller): Soon<KeptReply<LibraryVideo[]>> {
       const find = async () => {
         const { open, until } = await access.library(accountId, clock.now());
         return { value: new KeptReply(await withProgress(accountId, open)), accountId, until };
@@ -85,7 +86,7 @@ export function createLibraryService({ db, clock, kept, access, progress }: Libr
     },
 
     /** Every video, newest first, including those not published yet; for a call whose session was found. */
-    async listAll(): Promise<KeptReply<ReplyOf<typeof listAllVideos>>> {
+    listAll(): Soon<KeptReply<ReplyOf<typeof listAllVideos>>> {
       const find = async () => {
         const at = clock.now();
         const videos = await findAll(db);

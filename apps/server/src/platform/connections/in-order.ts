@@ -72,7 +72,8 @@ class RequestQueue {
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
     this.#isBusy = true;
-    response.once('close', this.#next);
+    // It comes once: `once` would make a function for each.
+    response.on('close', this.#next);
     this.#shared.handle(request, response);
   }
 

@@ -16,7 +16,16 @@ export function installJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseJson(body),
+    (_request: unknown, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
+      let value: unknown;
+      try {
+        value = parseJson(body);
+      } catch (error) {
+        done(error as Error);
+        return;
+      }
+      done(null, value);
+    },
   );
 }
 

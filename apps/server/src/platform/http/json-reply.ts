@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { negotiate } from '@fastify/accept-negotiator';
+import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
+import { type Soon, whenKnown } from '../soon.ts';
 
 /** Shorter texts fit into the packet that carries the headers anyway. */
 const LEAST_BYTES = 1024;
@@ -27,7 +28,11 @@ const COMPRESS = {
   gzip: async (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
 };
 type Encoding = keyof typeof COMPRESS;
-const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
+/** Browsers name few different lists of encodings: each is read once. */
+const encodings = new Negotiator({
+  supportedValues: Object.keys(COMPRESS),
+  cache: new BoundedMap<string, string>(100),
+});
 
 /**
  * Lists that were compressed lately, by encoding and ETag, which stands for every byte of them: several people ask for the same
@@ -69,14 +74,14 @@ export function packJson(
 export class KeptReply<Value> {
   readonly value: Value;
   private written: { bytes: Buffer; etag: string } | undefined;
-  private readonly packed = new Map<Encoding, Promise<Buffer>>();
+  private readonly packed = new Map<Encoding, Soon<Buffer>>();
 
   constructor(value: Value) {
     this.value = value;
   }
 
   /** Sends it as `packJson` would; the endpoint's own schema writes it. */
-  send({ headers }: FastifyRequest, reply: FastifyReply, rules: JsonReplyRules): void | Promise<void> {
+  send({ headers }: FastifyRequest, reply: FastifyReply, rules: JsonReplyRules): Soon<void> {
     if (!this.written) {
       const text = reply.serializeInput(this.value as Record<string, unknown>, '200', 'application/json');
       const bytes = Buffer.from(text as string);
@@ -91,10 +96,18 @@ export class KeptReply<Value> {
     return undefined;
   }
 
-  private async sendPacked(reply: FastifyReply, encoding: Encoding, bytes: Buffer): Promise<void> {
-    const packed = this.packed.get(encoding) ?? COMPRESS[encoding](bytes);
-    this.packed.set(encoding, packed);
-    void reply.send(await packed);
+  private sendPacked(reply: FastifyReply, encoding: Encoding, bytes: Buffer): Soon<void> {
+    const packed = this.packed.get(encoding) ?? this.pack(encoding, bytes);
+    return whenKnown(packed, (present) => void reply.send(present));
+  }
+
+  private pack(encoding: Encoding, bytes: Buffer): Promise<Buffer> {
+    const packing = COMPRESS[encoding](bytes).then((packed) => {
+      this.packed.set(encoding, packed);
+      return packed;
+    });
+    this.packed.set(encoding, packing);
+    return packing;
   }
 }
 
@@ -141,5 +154,5 @@ function etagOf(bytes: Buffer): string {
 
 /** Browsers name brotli only over https and on this machine itself. */
 function bestEncoding(accepted: string | undefined): Encoding | undefined {
-  return (accepted && negotiate(accepted, ENCODINGS)) || undefined;
+  return ((accepted && encodings.negotiate(accepted)) || undefined) as Encoding | undefined;
 }

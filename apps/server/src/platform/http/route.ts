@@ -17,6 +17,7 @@ import { type Ability, may } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ServerWords } from '../languages.ts';
+import { type Soon, whenKnown } from '../soon.ts';
 import { sendRefusal } from './errors.ts';
 import { FileReply, StoredFileReply, sendFile, sendStoredFile } from './file-reply.ts';
 import { isPlain, LONGEST_BODY } from './json-body.ts';
@@ -64,7 +65,7 @@ export type Answer<E extends Endpoint> =
 type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' | 'session-replaced'>;
 
 /** Finds the live session of an `Authorization: Bearer` header's token. */
-export type Authenticate = (authorization: string | undefined) => Promise<Caller | TokenRefusal>;
+export type Authenticate = (authorization: string | undefined) => Soon<Caller | TokenRefusal>;
 
 /** Undefined where the caller may do it. Without its due second factor a session may only enrol one. */
 export function whyMayNot(
@@ -81,7 +82,7 @@ export interface Http {
   readonly app: FastifyInstance;
   route<E extends Endpoint>(
     endpoint: E,
-    handle: (call: Call<E>) => Promise<Answer<E> | KeptReply<ReplyOf<E>>>,
+    handle: (call: Call<E>) => Soon<Answer<E> | KeptReply<ReplyOf<E>>>,
   ): void;
 }
 
@@ -100,6 +101,7 @@ export interface HttpObservers {
 
 /** The binder of one server. */
 export function createHttp({ app, authenticate, observeRefusal, observeEndpoint }: HttpOptions): Http {
+  app.decorateRequest(CALLER, undefined);
   return {
     app,
     route(endpoint, handle) {
@@ -123,7 +125,7 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           ...packed(endpoint),
           handler: answering(
             endpoint,
-            async (request, reply) => handle(callOf<typeof endpoint>(request, reply)),
+            (request, reply) => handle(callOf<typeof endpoint>(request, reply)),
             say,
           ),
         }),
@@ -134,17 +136,24 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
 
 type Say = (reply: FastifyReply, refusal: Refused<RefusalCode>) => FastifyReply;
 
-/** Finds who calls, and whether they may. */
+/** Finds who calls, and whether they may: mostly at once, since sessions are kept. */
 function findCaller(who: Exclude<Endpoint['who'], 'anyone'>, authenticate: Authenticate, say: Say) {
   const admit = (request: FastifyRequest, caller: Caller | TokenRefusal) => {
     if (caller instanceof Refused) return caller;
     const refusal = who === 'signed-in' ? undefined : whyMayNot(caller, who);
-    if (!refusal) callers.set(request, who === 'signed-in' ? asStudentIfDue(caller) : caller);
+    if (!refusal) request[CALLER] = who === 'signed-in' ? asStudentIfDue(caller) : caller;
     return refusal;
   };
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = admit(request, await authenticate(request.headers.authorization));
-    return refusal && say(reply, refusal);
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const refuse = (caller: Caller | TokenRefusal) => {
+      const refusal = admit(request, caller);
+      return refusal && say(reply, refusal);
+    };
+    const caller = authenticate(request.headers.authorization);
+    // The framework takes a promise instead of the call.
+    if (caller instanceof Promise) return caller.then(refuse);
+    if (!refuse(caller)) done();
+    return undefined;
   };
 }
 
@@ -154,13 +163,16 @@ function findCaller(who: Exclude<Endpoint['who'], 'anyone'>, authenticate: Authe
  */
 function answering<E extends Endpoint>(
   endpoint: E,
-  use: (request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E> | KeptReply<ReplyOf<E>>>,
+  use: (request: FastifyRequest, reply: FastifyReply) => Soon<Answer<E> | KeptReply<ReplyOf<E>>>,
   say: Say,
 ) {
   const rules = rulesOf(endpoint);
   const status = endpoint.status ?? 200;
-  const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await use(request, reply);
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: Answer<E> | KeptReply<ReplyOf<E>>,
+  ): Soon<void> => {
     if (answer instanceof Refused) return void say(reply, answer);
     reply.header('cache-control', 'no-store');
     if (answer instanceof FileReply) return sendFile(reply, answer, endpoint.media);
@@ -172,7 +184,8 @@ function answering<E extends Endpoint>(
   };
   return (request: FastifyRequest, reply: FastifyReply) => {
     waitFor(endpoint, request.raw.socket);
-    send(request, reply).catch((error: unknown) => reply.send(error));
+    const sent = whenKnown(use(request, reply), (answer) => send(request, reply, answer));
+    if (sent instanceof Promise) sent.catch((error: unknown) => reply.send(error));
   };
 }
 
@@ -223,7 +236,14 @@ function scopeFor(app: FastifyInstance, { takes }: Endpoint, bind: (scope: Fasti
   });
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>();
+/** Of a request whose caller was found. */
+const CALLER = Symbol('caller');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    [CALLER]: Caller | undefined;
+  }
+}
 
 /** Calls that every signed-in person may make return more to admins and assistants, but not before their second factor. */
 function asStudentIfDue(caller: Caller): Caller {
@@ -259,7 +279,7 @@ class CallOfRequest {
   }
 
   get caller(): Caller | undefined {
-    return callers.get(this.#request);
+    return this.#request[CALLER];
   }
 
   get address(): string {

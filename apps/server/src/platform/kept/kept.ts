@@ -4,6 +4,7 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import type { Soon } from '../soon.ts';
 import type { ChangeKind } from './changes.store.ts';
 import { type Changes, followChanges } from './changes.ts';
 
@@ -25,9 +26,9 @@ export type Asked = 'asked';
 export interface KeptShelf {
   /**
    * What is kept under the key, if nothing behind it has changed; else what `make` makes now. The value is shared by all who
-   * ask: nobody changes it.
+   * ask: nobody changes it. At once where that is known already.
    */
-  of<Value>(key: string, make: () => Promise<Made<Value>>, asked?: Asked): Promise<Value>;
+  of<Value>(key: string, make: () => Promise<Made<Value>>, asked?: Asked): Soon<Value>;
 }
 
 export interface Kept {
@@ -117,10 +118,23 @@ class Shelf implements KeptShelf {
     this.entries = new Entries(most);
   }
 
-  async of<Value>(key: string, make: () => Promise<Made<Value>>, asked?: Asked): Promise<Value> {
+  of<Value>(key: string, make: () => Promise<Made<Value>>, asked?: Asked): Soon<Value> {
     const asking = asked ? undefined : this.changes.seen();
-    if (asking) await asking;
+    return asking ? asking.then(() => this.present(key, make)) : this.present(key, make);
+  }
+
+  private present<Value>(key: string, make: () => Promise<Made<Value>>): Soon<Value> {
     const before = this.entries.get(key);
+    const done = before?.done;
+    if (before && done && this.isPresent(done, before.from)) return done.value as Value;
+    return this.makeOf(key, make, before);
+  }
+
+  private async makeOf<Value>(
+    key: string,
+    make: () => Promise<Made<Value>>,
+    before: Entry | undefined,
+  ): Promise<Value> {
     const done = before?.done ?? (before && (await before.made.catch(() => undefined)));
     if (before && done && this.isPresent(done, before.from)) return done.value as Value;
     return (await this.begin(key, make)).value;
