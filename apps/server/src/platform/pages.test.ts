@@ -90,14 +90,20 @@ describe('the built pages', () => {
     expect(await answer.text()).toContain(`<title>${title}</title>`);
   });
 
-  it.each(['/api/nothing', '/auth/x', '/media/', '/webhooks/x', '/assets/gone-2.js'])(
-    'leave %s to the interface: absent, in JSON',
-    async (path) => {
-      const answer = await fetch(origin + path);
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ statusCode: 404, code: 'route-absent' });
-    },
-  );
+  it.each([
+    '/api/nothing',
+    '/auth/x',
+    '/media/',
+    '/webhooks/x',
+    '/assets/gone-2.js',
+    '/assets',
+    '/assets/',
+    '/assets/a-1.js.br',
+  ])('leave %s to the interface: absent, in JSON', async (path) => {
+    const answer = await fetch(origin + path);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ statusCode: 404, code: 'route-absent' });
+  });
 
   it('may be kept for a year where the name carries a hash', async () => {
     const answer = await fetch(`${origin}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
@@ -106,6 +112,12 @@ describe('the built pages', () => {
     expect(answer.headers.get('vary')).toContain('accept-encoding');
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
     expect(await answer.text()).toBe('export const a = 1;');
+  });
+
+  it('answer a question for their head alone without their bytes', async () => {
+    const answer = await fetch(`${origin}/assets/a-1.js`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '19']);
+    expect(await answer.text()).toBe('');
   });
 
   it('the worker behind the pages is asked for anew each time, at the root of the site', async () => {

@@ -5,19 +5,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { HOUR_SECONDS } from '@valence/domain/durations';
 import { FIRST_LANGUAGE, languageOfCookies } from '@valence/domain/language';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './http/errors.ts';
 import { refused } from './http/refused.ts';
 import { readSiteMap } from './site-map.ts';
 import {
+  isWrittenFile,
   readWrittenPages,
   sendWrittenPage,
   textAt,
-  WRITTEN_FILES,
   type WrittenPage,
   writtenPage,
 } from './written-pages.ts';
@@ -149,56 +149,89 @@ interface Routes {
 }
 
 async function install(app: FastifyInstance, { built, editionIn, isPage }: Routes): Promise<void> {
-  const served = new Set<string>();
-  for (const { directory } of built.values()) await serveFiles(app, directory, served);
   const languages = [...built.keys()];
-  app.get('/*', async (request, reply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0]?.replace(/(?<=.)\/+$/, '') ?? '/';
     if (NOT_PAGES.test(path)) return sendRefusal(reply, refused('route-absent'));
     const { written, fallback } = editionIn(languageOfCookies(request.headers.cookie, languages));
     const own = written.get(path);
     if (languages.length > 1) reply.header('vary', 'cookie');
     return sendWrittenPage(request, reply.code(own || isPage(path) ? 200 : 404), own ?? fallback);
-  });
+  };
+  await installFiles(
+    app,
+    [...built.values()].map(({ directory }) => directory),
+    sendPage,
+  );
+  app.get('/*', sendPage);
 }
 
 /**
- * Adds routes for the files of an edition that no earlier one has. Assets of one name have one content, since their names
- * contain its hash; the few others (icons, pictures) are the same in every language.
- * @param served names of the files that have routes already; grows
+ * Adds routes for the editions' files: one for each folder at the top, since one for each of a thousand files is a quarter of a
+ * server's start. Assets of one name have one content, since their names contain its hash; the few others (icons, pictures) are
+ * the same in every language.
+ * @param otherwise answers addresses of a folder that are no file's
  */
-async function serveFiles(app: FastifyInstance, directory: string, served: Set<string>): Promise<void> {
-  const isFirst = served.size === 0;
-  const earlierNames = [...served];
-  for (const name of await readdir(directory, { recursive: true })) served.add(name.replaceAll('\\', '/'));
+async function installFiles(
+  app: FastifyInstance,
+  directories: readonly string[],
+  otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): Promise<void> {
+  /** A request for what is not in the build never reaches the disk. */
+  const directoryOf = new Map<string, string>();
+  for (const directory of directories) {
+    for (const name of await fileNames(directory)) {
+      if (!directoryOf.has(name)) directoryOf.set(name, directory);
+    }
+  }
   await app.register(fastifyStatic, {
-    root: directory,
-    decorateReply: isFirst,
-    // One route a file: a request for what is not in the build never reaches the disk.
-    wildcard: false,
-    globIgnore: [WRITTEN_FILES, '**/*.{br,gz}', ...earlierNames],
+    serve: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      reply.header('cache-control', cachingOf(file, directory));
+      reply.header('cache-control', cachingOf(file, directories));
       reply.header('vary', 'accept-encoding');
       reply.header('content-security-policy', POLICY_OF_ASSETS);
     },
   });
+  const places = new Set([...directoryOf.keys()].map((name) => name.replace(/\/.*/, '/')));
+  for (const place of places) {
+    app.get<{ Params: { '*'?: string } }>(
+      place.endsWith('/') ? `/${place}*` : `/${place}`,
+      {
+        schema: { hide: true },
+        // A browser that went away in the middle of a file is no fault.
+        errorHandler: (error, request, reply) => {
+          if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy();
+          else app.errorHandler(error, request, reply);
+        },
+      },
+      async (request, reply) => {
+        const name = `${place}${request.params['*'] ?? ''}`;
+        const directory = directoryOf.get(name);
+        return directory === undefined ? otherwise(request, reply) : reply.sendFile(name, directory);
+      },
+    );
+  }
+}
+
+/** The names of files that are sent as they lie there, with forward slashes. */
+async function fileNames(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).replaceAll('\\', '/'))
+    .filter((name) => !isWrittenFile(name) && !/\.(?:br|gz)$|(?:^|\/)\./.test(name));
 }
 
 /** Names of assets carry a hash of their content; the few others may be an hour old. */
-function cachingOf(file: string, directory: string): string {
+function cachingOf(file: string, directories: readonly string[]): string {
   // Browsers would keep an old service worker for as long as it may be cached.
-  if (file === join(directory, 'service-worker.js')) return 'no-cache';
-  return isHashed(file, directory)
+  if (directories.some((directory) => file === join(directory, 'service-worker.js'))) return 'no-cache';
+  return directories.some((directory) => file.startsWith(join(directory, 'assets')))
     ? `public, max-age=${YEAR_SECONDS}, immutable`
     : `public, max-age=${HOUR_SECONDS}`;
-}
-
-function isHashed(file: string, directory: string): boolean {
-  return file.startsWith(join(directory, 'assets'));
 }
 
 function addressOf(file: string): string {

@@ -17,8 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
   webmanifest: 'application/manifest+json',
 };
-/** The same endings for the plugin that serves all other files. */
-export const WRITTEN_FILES = `**/*.{${Object.keys(TYPES).join(',')}}`;
 
 export interface WrittenPage {
   readonly text: string;
@@ -41,12 +39,17 @@ export async function readWrittenPages(
   publicUrl: string,
 ): Promise<Map<string, WrittenPage>> {
   const names = await readdir(directory, { recursive: true });
-  const written = names.filter((name) => typeOf(name) !== undefined);
+  const written = names.filter(isWrittenFile);
   const entries = written.map(async (name): Promise<[string, WrittenPage]> => {
     const built = await readFile(join(directory, name), 'utf8');
     return [name.replaceAll('\\', '/'), writtenPage(name, built, publicUrl)];
   });
   return new Map(await Promise.all(entries));
+}
+
+/** Whether a file of the build is read here, by its name. */
+export function isWrittenFile(name: string): boolean {
+  return typeOf(name) !== undefined;
 }
 
 function typeOf(name: string): string | undefined {

@@ -18,8 +18,12 @@ export interface LanguagesDeps {
 }
 
 export function languagesRoutes(http: Http, { codes, secure, keepLanguage }: LanguagesDeps): void {
-  const languages = codes.map((code) => ({ code, name: nameOfLanguage(code) }));
-  http.route(listLanguages, async ({ language }) => ({ chosen: language, languages }));
+  let languages: { code: string; name: string }[] | undefined;
+  http.route(listLanguages, async ({ language }) => {
+    // When first asked for: the names in all languages take as long to load as a twentieth of a server's start.
+    languages ??= codes.map((code) => ({ code, name: nameOfLanguage(code) }));
+    return { chosen: language, languages };
+  });
   http.route(chooseMyLanguage, async (call) => {
     const { code } = call.body;
     if (!codes.includes(code)) return refused('language-absent');
