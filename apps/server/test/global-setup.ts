@@ -1,10 +1,11 @@
 // Vitest global set-up: one PostgreSQL for the whole run with one migrated database that every test file copies; and what tests
 // start servers from: a bundle of the program and a migrated data folder.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -12,7 +13,6 @@ import type { TestProject } from 'vitest/node';
 import { readDemoSite } from '../demo/site-content.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findBinaries } from '../src/platform/postgres/binaries.ts';
 import { DATABASE_NAME, DATABASE_USER, prepareCluster } from '../src/platform/postgres/cluster.ts';
@@ -21,6 +21,7 @@ import { processIsAlive } from '../src/platform/postgres/process.ts';
 import { chooseRunAs } from '../src/platform/postgres/system-user.ts';
 import { bundlePrograms, type ProgramBundle } from './program-bundle.ts';
 import { beginRefusalCoverage } from './refusal-coverage.ts';
+import { offerS3 } from './shared-s3.ts';
 import { stopAnyPostmaster } from './stop-postmaster.ts';
 
 /** What test files need to make databases of their own. */
@@ -36,6 +37,8 @@ export interface TestPostgres {
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: TestPostgres;
+    /** For shared-s3.ts. */
+    s3Url: string;
     server: ProgramBundle<'server' | 'launcher' | 'worker' | 'remoteWorker'> & {
       /** The data folder of a server that was started once and stopped, for copying. */
       readonly migratedFolder: string;
@@ -65,11 +68,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const endRefusalCoverage = beginRefusalCoverage();
   const bundling = bundlePrograms(SERVER, OTHERS);
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const stopPostgres = await startPostgres(project, folder);
+  const s3 = await offerS3();
+  project.provide('s3Url', s3.url);
+  const stopPostgres = await startPostgres(project, folder, bundling);
   const { remove: removeBundle, ...bundle } = await bundling;
   project.provide('server', { ...bundle, migratedFolder: migratedFolderIn(folder) });
   return async () => {
-    await stopPostgres();
+    await Promise.all([stopPostgres(), s3.stop()]);
     await Promise.all([rm(folder, { recursive: true, force: true }), removeBundle()]);
     endRefusalCoverage();
   };
@@ -78,7 +83,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const migratedFolderIn = (folder: string) => join(folder, 'migrated');
 
 /** @returns stops it */
-async function startPostgres(project: TestProject, folder: string): Promise<() => Promise<void>> {
+async function startPostgres(
+  project: TestProject,
+  folder: string,
+  bundling: Promise<ProgramBundle<'server'>>,
+): Promise<() => Promise<void>> {
   const log = createLog('warn');
   const dataDir = join(folder, 'run');
   // As the program does: only its own user may reach the cluster's folder.
@@ -91,14 +100,15 @@ async function startPostgres(project: TestProject, folder: string): Promise<() =
   const address = { ...server, port: first.port, database: DATABASE_NAME };
   await inDatabase({ ...address, database: 'postgres' }, `CREATE DATABASE ${DATABASE_NAME}`);
   await migrate(address, { log, at: systemClock.now() });
-  // The queue's own schema, so that no test file waits for it.
-  // Errors are silent: one of its connections may end with PostgreSQL.
-  const jobs = createJobs(address, createLog('silent'));
-  await jobs.start({ work: false });
-  await jobs.stop();
+  await startOnce(await bundling, address, join(folder, 'once'));
   await stopPostmaster(cluster, first, 60_000);
   await promisify(execFile)('cp', ['-a', dataDir, migratedFolderIn(folder)]);
   const postmaster = await start();
+  // A password stretched 4,096 times costs each of a run's thousands of connections a millisecond of the processor.
+  await inDatabase(
+    { ...address, port: postmaster.port },
+    `SET scram_iterations = 1; ALTER ROLE ${DATABASE_USER} PASSWORD '${cluster.password}'`,
+  );
   // Most tests are about a school that is open; createHarness({ isNew: true }) is one that has published nothing.
   const site = JSON.stringify(await readDemoSite());
   await inDatabase(
@@ -108,6 +118,35 @@ async function startPostgres(project: TestProject, folder: string): Promise<() =
   );
   project.provide('postgres', { ...server, port: postmaster.port, template: DATABASE_NAME });
   return async () => stopPostmaster(cluster, postmaster, 60_000);
+}
+
+/**
+ * A server that was started and stopped leaves the queues and schedules of its jobs, which each test file and each server would
+ * otherwise make anew, and its program compiled. What it leaves of itself is removed.
+ */
+async function startOnce(
+  { programs, compiled }: ProgramBundle<'server'>,
+  { user, password, host, port, database }: Omit<TestPostgres, 'template'> & { database: string },
+  DATA_DIR: string,
+): Promise<void> {
+  const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database}`;
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [programs.server], {
+    env: { PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', DATA_DIR, DATABASE_URL },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  let output = '';
+  for await (const line of createInterface(child.stdout)) {
+    output += `${line}\n`;
+    if (line.startsWith('READY ')) child.kill('SIGTERM');
+  }
+  if ((await ended) !== 0) throw new Error(`The server that every test's data come from failed:\n${output}`);
+  await inDatabase(
+    { user, password, host, port, database },
+    `DELETE FROM secret_fingerprint; DELETE FROM jobs.job;
+      UPDATE jobs.version SET cron_on = NULL, bam_on = NULL, flow_on = NULL`,
+  );
 }
 
 async function inDatabase(address: pg.ClientConfig, statement: string, values?: string[]): Promise<void> {

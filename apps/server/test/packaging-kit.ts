@@ -11,11 +11,17 @@ import { newId } from '../src/platform/ids.ts';
 import { type Browser, createCast } from './cast.ts';
 import { type Film, makeFilm } from './films.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
+import { rememberingPictures } from './remembered-pictures.ts';
 
-/** What a worker of this application is built from. */
+/** What a worker of this application is built from. It does what is quick. */
 async function workerDepsOf(harness: Harness): Promise<WorkerDeps> {
   const folder = join(harness.settings.dataDir, 'work', newId(harness.clock.now()));
-  return composeWorker({ ...harness, signal: new AbortController().signal, folder });
+  const deps = await composeWorker({ ...harness, signal: new AbortController().signal, folder });
+  return {
+    ...deps,
+    transcoder: rememberingPictures(deps.transcoder),
+    settings: { longestSeconds: 600, av1: 'off', effort: 'veryfast' },
+  };
 }
 
 /** Makes a video's lesson from a small film in one go. */
@@ -59,11 +65,7 @@ export async function startPackagingKit(options: HarnessOptions = {}) {
   }
 
   async function workerDeps(more: Partial<WorkerDeps> = {}): Promise<WorkerDeps> {
-    return {
-      ...(await workerDepsOf(harness)),
-      settings: { longestSeconds: 600, av1: 'off', effort: 'veryfast' },
-      ...more,
-    };
+    return { ...(await workerDepsOf(harness)), ...more };
   }
 
   /** Works on the next film as a worker does. */

@@ -1,6 +1,7 @@
-// Starts a real S3-compatible service for a test file (s3-server.py), and makes empty buckets in it.
+// Starts a real S3-compatible service (s3-server.py), and makes empty buckets in it.
 
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { createS3Client, type S3Settings } from '../src/ports/storage/s3-client.ts';
 
 export interface S3Server {
+  readonly port: number;
   /** A new bucket that nobody else uses. */
   readonly bucket: () => Promise<S3Settings>;
   readonly stop: () => Promise<void>;
@@ -31,21 +33,9 @@ export async function startS3Server(): Promise<S3Server> {
     child.once('error', failed);
     child.once('exit', () => failed(new Error(`The S3 service of the tests did not start: ${output}`)));
   });
-  let buckets = 0;
   return {
-    async bucket() {
-      buckets += 1;
-      const settings = {
-        endpoint: `http://127.0.0.1:${port}`,
-        bucket: `lessons-${buckets}`,
-        region: 'us-east-1',
-        accessKeyId: 'school:worker',
-        secretAccessKey: 'lessons-secret',
-        pathStyle: true,
-      };
-      await createS3Client(settings).call({ method: 'PUT' });
-      return settings;
-    },
+    port,
+    bucket: async () => newBucket(port),
     async stop() {
       child.stdin.end();
       const late = setTimeout(() => child.kill('SIGKILL'), 3000);
@@ -54,4 +44,18 @@ export async function startS3Server(): Promise<S3Server> {
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** @param port where the service listens */
+export async function newBucket(port: number): Promise<S3Settings> {
+  const settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: `lessons-${randomBytes(6).toString('hex')}`,
+    region: 'us-east-1',
+    accessKeyId: 'school:worker',
+    secretAccessKey: 'lessons-secret',
+    pathStyle: true,
+  };
+  await createS3Client(settings).call({ method: 'PUT' });
+  return settings;
 }

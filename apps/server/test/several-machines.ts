@@ -12,8 +12,8 @@ import { createLog } from '../src/platform/log.ts';
 import { startNginxForSeveral } from './behind-nginx.ts';
 import { createTestDatabase } from './harness.ts';
 import { bucketVariables } from './process-school.ts';
-import { startS3Server } from './s3-server.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { sharedBucket } from './shared-s3.ts';
 import { codersOf, startWorkerProgram } from './worker-programs.ts';
 
 type AtEnd = (step: () => Promise<unknown>) => void;
@@ -27,8 +27,8 @@ export async function startSeveralMachines(atEnd: AtEnd) {
   atEnd(async () => rm(home, { recursive: true, force: true, maxRetries: 20 }));
   const database = await createTestDatabase();
   atEnd(async () => database.drop());
-  const [s3Server, meta] = await Promise.all([startS3Server(), startMeta()]);
-  atEnd(async () => Promise.all([s3Server.stop(), meta.graph.close()]));
+  const meta = await startMeta();
+  atEnd(async () => meta.graph.close());
   const ports = await threePorts();
   const nginx = await startNginxForSeveral(ports);
   atEnd(async () => nginx.stop());
@@ -36,7 +36,7 @@ export async function startSeveralMachines(atEnd: AtEnd) {
   const shared = {
     DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}`,
     SECRET_KEY: 'a secret of this test alone, long enough',
-    ...bucketVariables(await s3Server.bucket()),
+    ...bucketVariables(await sharedBucket()),
   };
   const environment = {
     ...shared,

@@ -14,7 +14,7 @@ import { createJobs } from '../src/platform/jobs.ts';
 import { NoRoomError, type PartFiles } from '../src/ports/part-files/part-files.ts';
 import { createCast } from './cast.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { startS3Server } from './s3-server.ts';
+import { sharedBucket } from './shared-s3.ts';
 import { tusClient } from './uploading.ts';
 
 export type UploadSchool = Awaited<ReturnType<typeof openUploadSchool>>;
@@ -35,18 +35,18 @@ export async function openUploadSchool(
   place: Place = 'one server with its disk',
 ) {
   const room = { ...SPACIOUS };
-  const service = place === 'two servers with one bucket' ? await startS3Server() : undefined;
-  const settings = { ...given, ...(service && { s3: await service.bucket() }) };
+  const s3 = place === 'two servers with one bucket' ? await sharedBucket() : undefined;
+  const settings = { ...given, ...(s3 && { s3 }) };
   const harness = await createHarness({
     settings: { uploadReserveBytes: 1000, ...settings },
     // A bucket's clock is the machine's.
-    ...(service && { start: systemClock.now() }),
+    ...(s3 && { start: systemClock.now() }),
     build: async (deps) => buildApp({ ...deps, parts: onDisk(room, deps.parts) }),
   });
   const { db, parts } = harness;
   const cast = createCast(harness);
   const own = await harness.listen();
-  const second = service && (await startAnotherServer(harness));
+  const second = s3 && (await startAnotherServer(harness));
   const urls = second ? [own, second.url] : [own];
   let requests = 0;
   const url = () => {
@@ -83,7 +83,6 @@ export async function openUploadSchool(
     async close() {
       await second?.close();
       await harness.close();
-      await service?.stop();
     },
   };
 }

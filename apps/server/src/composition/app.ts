@@ -38,7 +38,6 @@ import {
   storageCheck,
 } from '../platform/health.ts';
 import { checked, declaredOnly } from '../platform/http/declared-json.ts';
-import { installDocs } from '../platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from '../platform/http/errors.ts';
 import { installHostCheck } from '../platform/http/host-header.ts';
 import { installJsonBodies } from '../platform/http/json-body.ts';
@@ -109,7 +108,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   // After the security headers, which its refusals carry, too.
   installHostCheck(app);
-  if (deps.docs) await installDocs(app);
+  // Loaded for the demo and for development alone.
+  if (deps.docs) await (await import('../platform/http/docs.ts')).installDocs(app);
   const { bindLimits, deps: live } = await composeLimits(app, deps);
   const content = await composeSite(app, deps, pages);
   const { checks, background } = compose(app, live, { site: content.site, content, languages, bindLimits });

@@ -23,7 +23,7 @@ import {
   startProxy,
 } from '../../test/checkups-kit.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
-import { startS3Server } from '../../test/s3-server.ts';
+import { sharedBucket } from '../../test/shared-s3.ts';
 import { systemClock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { createS3Storage } from '../ports/storage/s3.ts';
@@ -162,9 +162,7 @@ describe('the certificate', () => {
 
 describe('the bucket', () => {
   test('that does not answer, and that lets no browser of this site fetch', async () => {
-    const service = await startS3Server();
-    pending.push(async () => service.stop());
-    const s3 = await service.bucket();
+    const s3 = await sharedBucket();
     const installation = (changes: Partial<typeof s3>): Changes => {
       const all = { ...s3, ...changes };
       return { settings: { s3: all, streamDelivery: 'bucket' }, storage: createS3Storage(all) };

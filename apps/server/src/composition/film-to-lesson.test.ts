@@ -6,23 +6,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { playVideo } from '@valence/contract/learning/playable-video';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
-import { type S3Server, startS3Server } from '../../test/s3-server.ts';
+import { sharedBucket } from '../../test/shared-s3.ts';
 import { tusClient } from '../../test/uploading.ts';
-
-let service: S3Server;
-beforeAll(async () => {
-  service = await startS3Server();
-});
-afterAll(async () => service.stop());
 
 async function onDisk(): Promise<PackagingKit> {
   return startPackagingKit();
 }
 
 async function inBucket(): Promise<PackagingKit> {
-  const s3 = await service.bucket();
+  const s3 = await sharedBucket();
   return startPackagingKit({ settings: { s3 } });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
 import { type OpenDatabase, openDatabase, transaction } from './db/database.ts';
-import { createJobs, type JobPayload } from './jobs.ts';
+import { createJobs, type JobPayload, type QueueOptions } from './jobs.ts';
 import { createLog } from './log.ts';
 
 const log = createLog('silent');
@@ -99,4 +99,22 @@ test('schedules are those of the running release: new ones are kept, old ones dr
   await next.start();
   expect(await schedules()).toEqual([{ name: 'nightly', cron: '30 3 * * *', timezone: 'Asia/Colombo' }]);
   await next.stop(1000);
+});
+
+test('a queue has the limits of the release that works on it', async () => {
+  const limits = async () =>
+    (await sql`SELECT retry_limit, expire_seconds FROM jobs.queue WHERE name = 'limited'`.execute(opened.db))
+      .rows;
+  const startWith = async (options: QueueOptions) => {
+    const jobs = createJobs(database.address, log);
+    jobs.register('limited', async () => {}, options);
+    await jobs.start();
+    await jobs.stop(1000);
+  };
+  await startWith({ retries: 1 });
+  expect(await limits()).toEqual([{ retry_limit: 1, expire_seconds: 900 }]);
+  await startWith({ retries: 7 });
+  expect(await limits()).toEqual([{ retry_limit: 7, expire_seconds: 900 }]);
+  await startWith({ retries: 7, expireSeconds: 60 });
+  expect(await limits()).toEqual([{ retry_limit: 7, expire_seconds: 60 }]);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFilm } from '../../test/films.ts';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
 import { bucketVariables } from '../../test/process-school.ts';
-import { type S3Server, startS3Server } from '../../test/s3-server.ts';
+import { sharedBucket } from '../../test/shared-s3.ts';
 import { tusClient } from '../../test/uploading.ts';
 import { codersOf, slowTools, startWorkerProgram } from '../../test/worker-programs.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -16,15 +16,13 @@ import type { S3Settings } from '../ports/storage/s3-client.ts';
 
 // How long a busy machine may take: the worker has a low priority on it.
 const patience = { timeout: 240_000, interval: 200 };
-let service: S3Server;
 let s3: S3Settings;
 let kit: PackagingKit;
 let home: string;
 const workers: ChildProcess[] = [];
 
 beforeAll(async () => {
-  service = await startS3Server();
-  s3 = await service.bucket();
+  s3 = await sharedBucket();
   // The worker's own clock is the machine's; what the tests queue must not lie in its future.
   kit = await startPackagingKit({ settings: { s3, uploadReserveBytes: 0 }, start: systemClock.now() });
   home = await mkdtemp(join(tmpdir(), 'valence-elsewhere-'));
@@ -32,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
   await kit.close();
-  await service.stop();
   await rm(home, { recursive: true, force: true, maxRetries: 20 });
 });
 

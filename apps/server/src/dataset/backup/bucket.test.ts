@@ -1,19 +1,14 @@
 // A backup whose place is a bucket, on a real S3-compatible service.
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { endSchools, killAndRestore, schoolWithBackup } from '../../../test/backup-school.ts';
-import { type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { sharedBucket } from '../../../test/shared-s3.ts';
 import { createS3Storage } from '../../ports/storage/s3.ts';
 
-let service: S3Server;
-beforeAll(async () => {
-  service = await startS3Server();
-});
 afterEach(endSchools);
-afterAll(async () => service.stop());
 
 test('D4: from a bucket, a restore after kill -9 of PostgreSQL under load loses no acknowledged row', async () => {
-  const bucket = createS3Storage(await service.bucket());
+  const bucket = createS3Storage(await sharedBucket());
   const school = await schoolWithBackup(bucket);
   const acknowledged = new Set<number>();
   expect(await killAndRestore(school, acknowledged)).toMatchObject({ lost: 0 });

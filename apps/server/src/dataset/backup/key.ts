@@ -3,15 +3,15 @@
 
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { readIfThere, storedText } from '../../platform/secret-file.ts';
-import type { VaultKey } from './vault.ts';
+import { loadAge, type VaultKey } from './vault.ts';
 
 const FILE = 'backup-key';
 const SHOWN = 'backup-key-was-shown';
 
 /** The key of this data folder, which is made when there is none. */
 export async function openBackupKey(dataDir: string): Promise<VaultKey> {
+  const { generateIdentity } = await loadAge();
   const made = await generateIdentity();
   return keyOf(await storedText(join(dataDir, FILE), () => made));
 }
@@ -30,6 +30,7 @@ export async function readBackupKey(dataDir: string): Promise<VaultKey | undefin
 /** The key that somebody kept apart. @throws when the text is no key */
 export async function keyOf(text: string): Promise<VaultKey> {
   const identity = text.trim();
+  const { identityToRecipient } = await loadAge();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 

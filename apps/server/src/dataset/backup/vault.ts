@@ -6,8 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { sealedWords } from '@valence/copy/site/backup-commands';
-import { Decrypter, Encrypter } from 'age-encryption';
 import type { FileStorage, StoredFile } from '../../ports/storage/storage.ts';
+
+/** Loaded where something is sealed or opened: its tables of curves cost every other start 40 ms of the processor. */
+export const loadAge = async () => import('age-encryption');
 
 /** A file of the backup that is not what it should be: damaged, exchanged, or sealed with another key. */
 export class SealedFileError extends Error {
@@ -37,6 +39,7 @@ export function createVault(target: FileStorage, { recipient, identity }: VaultK
   async function open(key: string): Promise<Readable | undefined> {
     const file = await target.open(key);
     if (!file) return undefined;
+    const { Decrypter } = await loadAge();
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity);
     const sealed = file.stream();
@@ -55,6 +58,7 @@ export function createVault(target: FileStorage, { recipient, identity }: VaultK
   }
   return {
     async put(key, content) {
+      const { Encrypter } = await loadAge();
       const encrypter = new Encrypter();
       encrypter.addRecipient(recipient);
       const compressed = Readable.from(named(key, content), { objectMode: false }).compose(

@@ -18,9 +18,9 @@ export interface LanguagesDeps {
 }
 
 export function languagesRoutes(http: Http, { codes, secure, keepLanguage }: LanguagesDeps): void {
+  // The system's names of languages take 9 ms to read, which a start need not wait for.
   let languages: { code: string; name: string }[] | undefined;
   http.route(listLanguages, async ({ language }) => {
-    // When first asked for: the names in all languages take as long to load as a twentieth of a server's start.
     languages ??= codes.map((code) => ({ code, name: nameOfLanguage(code) }));
     return { chosen: language, languages };
   });

@@ -10,7 +10,7 @@ import {
   type PlaybackKit,
   startPlaybackKit,
 } from '../../../test/playback-kit.ts';
-import { type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { sharedBucket } from '../../../test/shared-s3.ts';
 import { SIGNED_LIFE_SECONDS } from './delivery.ts';
 import { ANSWER_LIFE_MILLISECONDS } from './remembered-answers.ts';
 
@@ -18,15 +18,13 @@ const files = lessonFiles();
 const SEGMENT = 'v240/seg_00001.m4s';
 const segment = files.get(SEGMENT) ?? Buffer.alloc(0);
 
-let service: S3Server;
 let kit: PlaybackKit;
 let nimali: Browser;
 let lesson: string;
 let playlist: string;
 
 beforeAll(async () => {
-  service = await startS3Server();
-  const s3 = await service.bucket();
+  const s3 = await sharedBucket();
   kit = await startPlaybackKit({ settings: { s3, streamDelivery: 'bucket', streamsAtOnce: 100 } });
   nimali = await kit.signIn(await kit.addAccount());
   lesson = await kit.addLesson('lessons/mole');
@@ -35,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await kit.close();
-  await service.stop();
 });
 
 const pull = async (file: string, headers: Record<string, string> = {}) =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openProcessSchool } from '../../../test/process-school.ts';
-import { startS3Server } from '../../../test/s3-server.ts';
+import { sharedBucket } from '../../../test/shared-s3.ts';
 import { arrivedFilm } from '../../../test/upload-school.ts';
 import { filmOf, tusClient } from '../../../test/uploading.ts';
 
@@ -40,9 +40,7 @@ test('U1 D1 kill -9 in the middle of a part: the next server goes on from what w
 test('U11 D1 kill -9 of a server in the middle of a part: another one, which has only database and bucket, takes the next part', {
   timeout: 300_000,
 }, async () => {
-  const service = await startS3Server();
-  undo.push(async () => service.stop());
-  const school = await openProcessSchool((step) => undo.push(step), await service.bucket());
+  const school = await openProcessSchool((step) => undo.push(step), await sharedBucket());
   const film = filmOf(30_000_000);
   const [first, second] = await Promise.all([school.start(), school.start()]);
   const before = tusClient(first.url, school.token);

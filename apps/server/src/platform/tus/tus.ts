@@ -2,12 +2,11 @@
 // feature decides. The caller's session admits each request first; refusals have the same body as all others.
 
 import { PassThrough, Readable } from 'node:stream';
-import { Server } from '@tus/server';
 import type { RefusalCode } from '@valence/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/errors.ts';
 import { Refused, refused } from '../http/refused.ts';
-import { type Outcome, RequestStore, type ResumableUploads } from './request-store.ts';
+import type { Outcome, ResumableUploads } from './request-store.ts';
 import { UploadLocks } from './upload-locks.ts';
 
 export interface TusOptions {
@@ -16,6 +15,15 @@ export interface TusOptions {
   /** Looks at the session before anything else of a request is read. */
   readonly admit: (authorization: string | undefined) => Outcome<ResumableUploads>;
   readonly newId: () => string;
+}
+
+/** Loaded with the first upload: what it brings along costs every start 40 ms of the processor. */
+async function loadTus() {
+  const [{ Server }, { RequestStore }] = await Promise.all([
+    import('@tus/server'),
+    import('./request-store.ts'),
+  ]);
+  return { Server, RequestStore };
 }
 
 /** How long a request may take to finish once another one for the same upload has come. */
@@ -28,18 +36,19 @@ export function tusRoutes(app: FastifyInstance, { path, admit, newId }: TusOptio
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = callers.get(request);
     if (!caller) return sendRefusal(reply, refused('token-missing'));
-    const datastore = new RequestStore(caller);
-    const server = new Server({
-      path,
-      datastore,
-      locker,
-      namingFunction: newId,
-      relativeLocation: true,
-      lockDrainTimeout: DRAIN_MILLISECONDS,
-      allowedOrigins: [],
-    });
     const body = bodyOf(request);
     try {
+      const { Server, RequestStore } = await loadTus();
+      const datastore = new RequestStore(caller);
+      const server = new Server({
+        path,
+        datastore,
+        locker,
+        namingFunction: newId,
+        relativeLocation: true,
+        lockDrainTimeout: DRAIN_MILLISECONDS,
+        allowedOrigins: [],
+      });
       const response = await server.handleWeb(webRequest(request, body));
       if (datastore.fault !== undefined) throw asError(datastore.fault);
       const refusal = datastore.refusal ?? refusalOfStatus(response.status);

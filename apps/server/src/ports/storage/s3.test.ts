@@ -5,23 +5,17 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sharedBucket } from '../../../test/shared-s3.ts';
 import { storageContract } from '../../../test/storage-contract.ts';
 import { createS3Storage } from './s3.ts';
 import { createS3Client, S3Fault } from './s3-client.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-let service: S3Server;
-beforeAll(async () => {
-  service = await startS3Server();
-});
-afterAll(async () => service.stop());
-
 storageContract('S3', async () => ({
-  storage: createS3Storage(await service.bucket()),
-  // The bucket ends with the service.
+  storage: createS3Storage(await sharedBucket()),
+  // The bucket ends with the run's service.
   discard: async () => {},
 }));
 
@@ -31,7 +25,7 @@ async function* pieces(bytes: Buffer) {
 
 describe('S3', () => {
   test('a file of several parts is one file: whole, by ranges across them, and of as many bytes', async () => {
-    const settings = await service.bucket();
+    const settings = await sharedBucket();
     const storage = createS3Storage(settings);
     const bytes = Buffer.from(Uint32Array.from({ length: (10 * MEBIBYTE) / 4 }, (_, index) => index).buffer);
     await storage.put('films/long.mp4', pieces(bytes));
@@ -45,7 +39,7 @@ describe('S3', () => {
   });
 
   test('a large write that breaks off leaves neither a file nor parts that cost money', async () => {
-    const settings = await service.bucket();
+    const settings = await sharedBucket();
     const storage = createS3Storage(settings);
     const breaking = async function* () {
       yield Buffer.alloc(9 * MEBIBYTE);
@@ -57,7 +51,7 @@ describe('S3', () => {
   });
 
   test('what a crash left unfinished is swept by its age', async () => {
-    const settings = await service.bucket();
+    const settings = await sharedBucket();
     const storage = createS3Storage(settings);
     await createS3Client(settings).call({ method: 'POST', key: 'film', query: { uploads: '' } });
     await storage.sweepUnfinished(new Date('2020-01-01T00:00:00Z'));
@@ -67,7 +61,7 @@ describe('S3', () => {
   });
 
   test('a signed address plays without our keys, as long as it says, and no other file', async () => {
-    const storage = createS3Storage(await service.bucket());
+    const storage = createS3Storage(await sharedBucket());
     await storage.put('a/b', pieces(Buffer.from('carbon')));
     await storage.put('a/c', pieces(Buffer.from('silicon')));
     const address = (await storage.addressOf?.('a/b', 60)) ?? '';
@@ -83,7 +77,7 @@ describe('S3', () => {
   });
 
   test('a part of a file that was replaced since it was opened breaks off, and gives no other version', async () => {
-    const storage = createS3Storage(await service.bucket());
+    const storage = createS3Storage(await sharedBucket());
     await storage.put('file', pieces(Buffer.from('former')));
     const file = await storage.open('file');
     await storage.put('file', pieces(Buffer.from('latter')));
