@@ -19,6 +19,7 @@ import { DATABASE_NAME, DATABASE_USER, prepareCluster } from '../src/platform/po
 import { ensurePostmaster, stopPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { processIsAlive } from '../src/platform/postgres/process.ts';
 import { chooseRunAs } from '../src/platform/postgres/system-user.ts';
+import { SERVER_OPTIONS } from '../src/processes/node-memory.ts';
 import { bundlePrograms, type ProgramBundle } from './program-bundle.ts';
 import { beginRefusalCoverage } from './refusal-coverage.ts';
 import { offerS3 } from './shared-s3.ts';
@@ -122,7 +123,7 @@ async function startPostgres(
 
 /**
  * A server that was started and stopped leaves the queues and schedules of its jobs, which each test file and each server would
- * otherwise make anew, and its program compiled. What it leaves of itself is removed.
+ * otherwise make anew, and its program compiled: Node keeps that for each set of its options. What it leaves of itself is removed.
  */
 async function startOnce(
   { programs, compiled }: ProgramBundle<'server'>,
@@ -131,7 +132,7 @@ async function startOnce(
 ): Promise<void> {
   const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database}`;
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [programs.server], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, programs.server], {
     env: { PATH, NODE_COMPILE_CACHE: compiled, PORT: '0', DATA_DIR, DATABASE_URL },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { inject as provided } from 'vitest';
 import { freePort } from '../../../tools/free-port.ts';
+import { SERVER_OPTIONS } from '../src/processes/node-memory.ts';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -49,7 +50,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const { programs } = provided('server');
   const PORT = String(await freePort());
-  const child = spawn(process.execPath, [programs.server, ...commandLine], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, programs.server, ...commandLine], {
     env: { ...programEnvironment(), PORT, AV1: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

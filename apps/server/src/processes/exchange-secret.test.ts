@@ -70,7 +70,7 @@ describe('lessons', () => {
     const make = async (title: string) => {
       const video = await kit.draft();
       await kit.db.updateTable('video').set({ title }).where('id', '=', video).execute();
-      const film = await kit.film({ seconds: 1, size: '160x90' });
+      const film = await kit.film({ seconds: 1, size: '160x90', sound: 'none' });
       await kit.begin(video, film);
       return { video, film };
     };

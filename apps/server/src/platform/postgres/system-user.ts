@@ -65,10 +65,20 @@ interface SystemUser {
   readonly gid: number;
 }
 
+/** Those that were found: a user of the system keeps its numbers while a process runs, which may open many clusters. */
+const found = new Map<string, SystemUser>();
+
 async function findUser(name: string): Promise<SystemUser | null> {
+  const before = found.get(name);
+  if (before) return before;
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
-    return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    const { stdout } = await run('id', [name]);
+    // In the form that POSIX gives it: `uid=106(postgres) gid=113(postgres) groups=…`.
+    const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(stdout) ?? [];
+    if (uid === undefined || gid === undefined) return null;
+    const user = { name, uid: Number(uid), gid: Number(gid) };
+    found.set(name, user);
+    return user;
   } catch {
     return null;
   }

@@ -141,7 +141,7 @@ test('the same pixels are one slip, whatever file they come in; other pixels are
 });
 
 test('U10: thirty photos at once are looked at one after another', async () => {
-  const photos = await noisyPicture('jpeg', 2000, 1500);
+  const photos = await noisyPicture('jpeg', 800, 600);
   let most = 0;
   // What sharp works at or has waiting: not memory, which garbage and the files before this one fill, too.
   const look = setInterval(() => {

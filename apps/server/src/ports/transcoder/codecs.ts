@@ -29,8 +29,20 @@ export async function missingCodecs(): Promise<readonly string[] | null> {
   return present && ENCODERS.filter((name) => !present.has(name));
 }
 
+type Encoders = ReadonlySet<string | undefined> | null;
+
+let asking: Promise<Encoders> | undefined;
+
+/** Two checks ask at the same time; each answer costs a tenth of a second of the processor. */
+async function encoders(): Promise<Encoders> {
+  asking ??= askForEncoders().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
 /** @returns null where ffmpeg or ffprobe cannot be started */
-async function encoders(): Promise<ReadonlySet<string | undefined> | null> {
+async function askForEncoders(): Promise<Encoders> {
   try {
     await run('ffprobe', ['-version']);
     const { lines } = await run('ffmpeg', ['-hide_banner', '-encoders']);

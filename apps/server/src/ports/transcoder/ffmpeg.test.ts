@@ -24,7 +24,7 @@ const shares: number[] = [];
 /** A moving picture with a quiet tone, 10 seconds, at an awkward frame rate. */
 async function makeClip(name: string, ...extra: string[]): Promise<string> {
   const file = path.join(home, name);
-  const picture = ['-f', 'lavfi', '-i', 'mandelbrot=size=640x360:rate=30000/1001'];
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30000/1001'];
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=44100,volume=-20dB'];
   const coders = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', '-t', '10'];
   await call('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...coders, ...extra, file]);
@@ -200,7 +200,10 @@ describe('sources of other kinds', () => {
 });
 
 describe('U2: what cannot become a lesson fails with a reason and leaves nothing', () => {
-  const attempt = async (input: string, more: { longestSeconds?: number; signal?: AbortSignal } = {}) => {
+  const attempt = async (
+    input: string,
+    more: { longestSeconds?: number; signal?: AbortSignal; onProgress?: () => void } = {},
+  ) => {
     const outDir = path.join(home, 'never');
     const failure = await ffmpegTranscoder
       .packageHls({ input, outDir, ...more })
@@ -240,8 +243,8 @@ describe('U2: what cannot become a lesson fails with a reason and leaves nothing
 
   it('work that was stopped on the way', async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 300);
-    expect(await attempt(clip, { signal: stop.signal })).toMatchObject({ code: 'stopped' });
+    const onProgress = () => stop.abort();
+    expect(await attempt(clip, { signal: stop.signal, onProgress })).toMatchObject({ code: 'stopped' });
   });
 
   it('an outDir that is taken is left alone', async () => {
