@@ -3,7 +3,8 @@
 
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,7 +42,8 @@ export interface ReleaseContent {
 
 /** Writes the release's folder. */
 export async function stageRelease(folder: string, content: ReleaseContent): Promise<void> {
-  for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
+  // Its asynchronous form takes five times the processor time.
+  for (const source of SOURCES) cpSync(join(root, source), join(folder, source), { recursive: true });
   await linkPackages(folder);
   const platform = `${process.platform}-${process.arch}`;
   const facts = { version: '', commit: 'of a test', glibc: '2.28', platform };

@@ -2,7 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 
-import { faultsOf, misnamed } from './axe.ts';
+import { faultsOf } from './axe.ts';
 
 import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
@@ -240,7 +240,6 @@ async function examine(page: Page, { name, path, until }: Screen): Promise<void>
   await until(page);
   await page.unrouteAll();
   expect.soft(await faultsOf(page), name).toEqual([]);
-  expect.soft(await misnamed(page), name).toEqual([]);
   await page.setViewportSize(NARROWEST);
   expect.soft(await overflow(page), `${name} at 320 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize(WIDEST);

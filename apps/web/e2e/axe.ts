@@ -30,14 +30,6 @@ export async function faultsOf(
   return faults;
 }
 
-/** Controls whose name does not contain what is written on them: axe has that rule switched off, and voice control needs it. */
-export async function misnamed(page: Page): Promise<string[]> {
-  await load(page);
-  return (await page.evaluate(brokenRules, ['label-content-name-mismatch'])).flatMap(
-    ({ elements }) => elements,
-  );
-}
-
 /** The source is large: sent to each document once. */
 async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE);
@@ -49,13 +41,20 @@ async function transitionsOver(): Promise<void> {
   await Promise.allSettled(running.map(async ({ finished }) => finished));
 }
 
-/** Runs in the page. @param rules all of axe's when absent */
+/**
+ * Runs in the page.
+ * @param rules all of axe's when absent, and that a control's name contains what is written on it: axe has that rule switched off,
+ *   and voice control needs it
+ */
 async function brokenRules(rules: string[] | undefined): Promise<{ id: string; elements: string[] }[]> {
   const page = globalThis as unknown as { axe: typeof axe };
   // Passed rules are counted, without a list of elements.
   const { violations } = await page.axe.run(
     { exclude: ['iframe'] },
-    { resultTypes: ['violations'], ...(rules && { runOnly: rules }) },
+    {
+      resultTypes: ['violations'],
+      ...(rules ? { runOnly: rules } : { rules: { 'label-content-name-mismatch': { enabled: true } } }),
+    },
   );
   return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }));
 }

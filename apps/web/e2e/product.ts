@@ -1,7 +1,8 @@
 // Runs the whole product as `npm run demo` does, in a process and a data folder of its own, for journeys.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmodSync, cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/free-port.ts';
@@ -50,7 +51,7 @@ export async function startProduct(
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-e2e-'));
   const template = process.env[TEMPLATE];
-  if (template && !isNew) await cp(template, dataDir, { recursive: true });
+  if (template && !isNew) copyData(template, dataDir);
   let running: { process: ChildProcess; text: () => string } | undefined;
   let url = '';
   const product: Product = {
@@ -113,6 +114,13 @@ async function readyAddress(running: { process: ChildProcess; text: () => string
     await new Promise((wake) => setTimeout(wake, 50));
   }
   throw new Error(`The product did not get ready. It printed:\n${running.text()}`);
+}
+
+/** At once: the asynchronous form takes five times the processor time for the two thousand files, 0.35 s. */
+function copyData(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  // It leaves out the modes of folders, and PostgreSQL starts on none that others may read.
+  chmodSync(join(to, 'postgres'), 0o700);
 }
 
 async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {

@@ -1,6 +1,6 @@
 // Opens sessions without the sign-in screens: a real attempt, the simulator's chat and a real code, over HTTP.
 
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Frame, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { chatHeaders } from './simulator.ts';
 
@@ -59,23 +59,45 @@ export interface Holding {
   login?: Record<string, unknown>;
 }
 
-/** A page in a browser of its own with this storage; nothing is opened yet. */
+/** A page in a browser of its own; its storage holds this once a page of `url` is opened in it. Nothing is opened yet. */
 export async function pageHolding(
   browser: Browser,
   url: string,
   holding: Holding,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const localStorage = Object.entries(holding).map(([name, value]) => ({
-    name,
-    value: JSON.stringify(value),
-  }));
-  const context = await browser.newContext({
-    ...options,
-    baseURL: url,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  });
-  return context.newPage();
+  const context = await browser.newContext({ ...options, baseURL: url });
+  const page = await context.newPage();
+  const items = Object.entries(holding).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  if (items.length > 0) await fillOnce(page, url, items);
+  return page;
+}
+
+/**
+ * Before the first document's own scripts run. Playwright's `storageState` opens a page of its own for it, which is a fifth of
+ * what a new browser and its first page take of the processor.
+ */
+async function fillOnce(
+  page: Page,
+  origin: string,
+  items: readonly (readonly [name: string, value: string])[],
+): Promise<void> {
+  const script = await page.addInitScript(
+    (storage) => {
+      const { location } = globalThis as unknown as { location: URL };
+      if (location.origin !== storage.origin) return;
+      for (const [name, value] of storage.items) localStorage.setItem(name, value);
+    },
+    { origin, items },
+  );
+  const stop = (frame: Frame) => {
+    if (frame !== page.mainFrame() || !URL.canParse(frame.url()) || new URL(frame.url()).origin !== origin)
+      return;
+    page.off('framenavigated', stop);
+    // A page that is closed meanwhile has no scripts any more.
+    script.dispose().catch(() => {});
+  };
+  page.on('framenavigated', stop);
 }
 
 async function post<Reply>(

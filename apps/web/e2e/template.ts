@@ -17,9 +17,6 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   // The workers, which Playwright starts after this, inherit both.
   process.env[TEMPLATE] = product.dataDir;
   process.env[BUNDLE] = JSON.stringify(bundle);
-  // Fills the compile cache, which a process writes at its end: the workers' first products start at the same time.
-  const first = await startProduct();
-  await first.remove();
   return async () => {
     await Promise.all([rm(product.dataDir, { recursive: true, force: true }), removeBundle()]);
   };
