@@ -12,6 +12,7 @@ import { readSettings } from '../../apps/server/src/platform/env.ts';
 import { createKept } from '../../apps/server/src/platform/kept/kept.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { derive } from '../../apps/server/src/platform/secrets.ts';
+import { onSignals } from '../../apps/server/src/platform/signals.ts';
 import { startServer } from '../../apps/server/src/processes/lifecycle.ts';
 
 export interface BenchServer {
@@ -27,22 +28,50 @@ export interface BenchServer {
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-bench-'));
   const log = createLog('error');
-  const server = await startServer({
+  const starting = startServer({
     settings: readSettings({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings }),
     log,
     clock: systemClock,
     build: buildApp,
     onLost: (reason) => log.fatal({ err: reason }, 'the database is lost'),
   });
+  let ending: Promise<void> | undefined;
+  const end = async () => {
+    ending ??= stopAndRemove(starting, dataDir);
+    await ending;
+    running.delete(end);
+  };
+  if (!isWatched) endWithProcess();
+  running.add(end);
+  const server = await starting;
   return {
     deps: server.deps,
     url: server.url,
     signIn: async (accountId) => openSession(server.deps, accountId),
-    async end() {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    end,
   };
+}
+
+async function stopAndRemove(starting: ReturnType<typeof startServer>, dataDir: string): Promise<void> {
+  const server = await starting.catch(() => undefined);
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** What ends the servers that run. */
+const running = new Set<() => Promise<void>>();
+let isWatched = false;
+
+/** PostgreSQL is a process of its own: it would go on where a bench is ended, or ends of an error that nobody waited for. */
+function endWithProcess(): void {
+  isWatched = true;
+  const endAll = () =>
+    void Promise.allSettled([...running].map(async (end) => end())).then(() => process.exit(1));
+  onSignals({ stop: endAll, force: () => process.exit(1) });
+  process.on('uncaughtException', (error) => {
+    console.error(error);
+    endAll();
+  });
 }
 
 async function openSession({ db, clock, secret, settings }: AppDeps, accountId: string): Promise<string> {

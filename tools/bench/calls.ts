@@ -1,6 +1,7 @@
 // Measures the calls that phones and the desk make most, at 32 connections, as a share of what the same framework does when it
 // sends the same bytes from memory: the share holds on a machine that is slow or busy, a figure alone does not. Prints a table,
-// and with --json the same as JSON. `--only WORD` measures the calls whose names contain the word.
+// and with --json the same as JSON. `--only WORD` measures the calls whose names contain the word. A call that fails, or takes longer
+// than wrk waits, is told as failed; the others are measured, and the exit code is 1.
 //
 // `work` is the same share by processor time, PostgreSQL's included: other programs hardly change it, while they take requests a second
 // from who works in two processes and not from the floor. `--check FILE` compares it with an earlier JSON: where it falls by more than a
@@ -85,7 +86,9 @@ async function measureLoad(
   ...[url, requests, options]: Parameters<typeof load>
 ): Promise<Measured> {
   const database = async () => (await usageOf({ database: postmaster })).database?.cpuSeconds ?? 0;
-  const [cpu, databaseBefore] = [process.cpuUsage(), await database()];
+  // To look at the database's processes takes time of this one, which is none of the calls'.
+  const databaseBefore = await database();
+  const cpu = process.cpuUsage();
   const result = await load(url, requests, options);
   const { user, system } = process.cpuUsage(cpu);
   const count = result.perSecond * options.seconds;
@@ -143,6 +146,8 @@ async function measure(server: BenchServer, name: string, { goal, requests }: Ca
   };
 }
 
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
 const COLUMNS = ['a second', 'floor', 'share', 'wanted', 'p99 ms', 'own µs', 'pg µs', 'work', 'bytes'];
 
 function lineOf(figures: Figures): string {
@@ -183,10 +188,17 @@ try {
     name.includes(options.only ?? '') && (!options.short || SHORT.calls.includes(name));
   const calls = Object.entries(await callsOf(server)).filter(([name]) => isWanted(name));
   const table: Figures[] = [];
+  const failed: { name: string; why: string }[] = [];
   if (!options.json) console.log(' '.repeat(24) + COLUMNS.map((title) => title.padStart(10)).join(''));
   for (const [name, call] of calls) {
     const least = LEAST_OF_SHARE * (before?.get(name) ?? 0);
-    const figures = await measureUntil(least, server, name, call);
+    const figures = await measureUntil(least, server, name, call).catch(errorOf);
+    if (figures instanceof Error) {
+      process.exitCode = 1;
+      failed.push({ name, why: figures.message });
+      console.error(`${name.padEnd(24)}    failed: ${figures.message}`);
+      continue;
+    }
     table.push(figures);
     if (!options.json) console.log(lineOf(figures));
     if (figures.work >= least) continue;
@@ -200,7 +212,9 @@ try {
     await writeFile(options.keep, `${JSON.stringify({ calls: kept }, null, 2)}\n`);
   }
   if (options.json)
-    console.log(JSON.stringify({ ...SCHOOL, ...form, connections: CONNECTIONS, calls: table }, null, 2));
+    console.log(
+      JSON.stringify({ ...SCHOOL, ...form, connections: CONNECTIONS, calls: table, failed }, null, 2),
+    );
 } finally {
   await server.end();
 }

@@ -40,7 +40,10 @@ export async function load(
     const script = join(folder, 'requests.lua');
     await writeFile(script, scriptOf(requests, first));
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script];
-    const { stdout } = await run(program, [...options, url]);
+    const loading = run(program, [...options, url]);
+    const end = () => loading.child.kill();
+    process.once('exit', end);
+    const { stdout } = await loading.finally(() => process.off('exit', end));
     const [perSecond = Number.NaN, p99 = Number.NaN, failed = Number.NaN] = (
       /^measured (.*)$/m.exec(stdout)?.[1] ?? ''
     )

@@ -249,6 +249,20 @@ describe('at once', () => {
     expect(await auditOf(nimali)).toHaveLength(1);
   });
 
+  test('the entry of a grant names what it gave and what it freed, and not what was there already', async () => {
+    const [there, ended, taken] = [await cast.video(), await cast.video(), await cast.video()].sort();
+    await cast.give(nimali, there ?? '', null);
+    await cast.give(nimali, ended ?? '', new Date(TEST_START.getTime() - 1));
+    await harness.db
+      .insertInto('access_exclusion')
+      .values({ account_id: nimali, video_id: taken ?? '', excluded_at: TEST_START })
+      .execute();
+    expect((await grant([there, ended, taken] as string[], 1)).status).toBe(200);
+    const after = { weeks: 1, endsAt: '2027-01-21T18:29:59.000Z', granted: [ended, taken], lifted: [taken] };
+    expect(await auditOf(nimali)).toMatchObject([{ action: 'access.granted', detail: { after } }]);
+    expect(await exclusionsOf(nimali)).toEqual([]);
+  });
+
   test('R1: of many students by two of the staff, each is written by whom it is, and a refused one takes none with it', async () => {
     const other = await cast.person({ role: 'assistant' });
     const browsers = [admin, await cast.signIn(other)];

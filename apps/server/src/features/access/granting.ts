@@ -4,16 +4,15 @@ import type { grantAccess } from '@valence/contract/admin/access';
 import type { BodyOf } from '@valence/contract/endpoint';
 import { accessEnd, endAfterGranting } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
-import { recordAudits } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { shareTransactions } from '../../platform/db/shared-transactions.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import type { SignedTokens } from '../../platform/signed-tokens.ts';
-import * as store from './access.store.ts';
+import { type GrantedPair, type NewGrant, recordRegrants } from './access.store.ts';
 import { type GrantedVideo, grantToken } from './grant-undo.ts';
-import { type FoundGrant, findGrants, holdStudentsAndVideos } from './grants-many.store.ts';
+import { giveGrants, holdStudentsAndVideos, type WrittenGrant } from './grants-many.store.ts';
 
 export interface GrantOrder {
   actorId: string;
@@ -98,7 +97,6 @@ function roundsOf(orders: readonly GrantOrder[]): GrantOrder[][] {
   return rounds;
 }
 
-/** What nobody else changes meanwhile, since the students are locked, is read once: most grants lift and take nothing. */
 async function grantRound(
   tx: Tx,
   orders: readonly GrantOrder[],
@@ -109,19 +107,16 @@ async function grantRound(
     const endsAt = accessEnd(at, weeks);
     return videoIds.map((videoId) => ({ accountId, videoId, endsAt }));
   });
-  const before = new Map((await findGrants(tx, grants)).map((one) => [keyOf(one), one]));
-  const written = await store.writeLongerGrants(tx, { grants, grantedBy: actorId, at });
-  const extended = grants.filter((grant) => before.get(keyOf(grant))?.isExtended);
-  if (extended.length > 0) await store.recordRegrants(tx, extended, at);
-  const excluded = grants.filter((grant) => before.get(keyOf(grant))?.excluded);
-  const lifted = excluded.length > 0 ? await store.liftExclusions(tx, excluded) : [];
-  await recordAudits(
-    tx,
-    { at, actorId, action: 'access.granted' },
-    auditsOf(orders, { at, written, lifted }),
-  );
-  const ends = earliestEnds(grants, before);
-  const changed = changesOf({ grants, before, written, lifted });
+  const entries = orders.map(({ accountId, weeks }) => ({
+    accountId,
+    after: { weeks, endsAt: accessEnd(at, weeks) },
+  }));
+  const rows = await giveGrants(tx, grants, { entries, actorId, at });
+  const written = new Map(rows.map((one) => [keyOf(one), one]));
+  const extended = grants.filter((grant) => written.get(keyOf(grant))?.isExtended);
+  if (extended.length > 0) await recordRegrants(tx, extended, at);
+  const ends = earliestEnds(grants, written);
+  const changed = changesOf(grants, written);
   return orders.map((order) => {
     const { accountId } = order;
     const accessExpires = ends.get(accountId)?.toISOString() ?? null;
@@ -129,22 +124,8 @@ async function grantRound(
   });
 }
 
-/** An entry for each student whose access changed. */
-function auditsOf(
-  orders: readonly GrantOrder[],
-  { at, written, lifted }: Pick<Written, 'written' | 'lifted'> & { at: Date },
-) {
-  const [granted, freed] = [byAccount(written), byAccount(lifted)];
-  return orders.flatMap(({ accountId, weeks }) => {
-    const [given, free] = [granted.get(accountId) ?? [], freed.get(accountId) ?? []];
-    if (given.length + free.length === 0) return [];
-    const after = { weeks, endsAt: accessEnd(at, weeks), granted: given, lifted: free };
-    return [{ subject: `account:${accountId}`, after }];
-  });
-}
-
 /** The earliest end that the grants have now, by account id; none for an account none of whose grants ends. */
-function earliestEnds(grants: readonly store.NewGrant[], before: Written['before']): Map<string, Date> {
+function earliestEnds(grants: readonly NewGrant[], before: Written): Map<string, Date> {
   const ends = new Map<string, Date>();
   for (const grant of grants) {
     const former = before.get(keyOf(grant));
@@ -155,50 +136,28 @@ function earliestEnds(grants: readonly store.NewGrant[], before: Written['before
   return ends;
 }
 
-const keyOf = ({ accountId, videoId }: store.GrantedPair) => `${accountId} ${videoId}`;
+const keyOf = ({ accountId, videoId }: GrantedPair) => `${accountId} ${videoId}`;
 
-interface Written {
-  grants: readonly store.NewGrant[];
-  before: ReadonlyMap<string, FoundGrant>;
-  written: readonly store.GrantedPair[];
-  lifted: Awaited<ReturnType<typeof store.liftExclusions>>;
-}
+type Written = ReadonlyMap<string, WrittenGrant>;
 
 /** What changed about each video, with what was there before, by account id. */
-function changesOf({ grants, before, written, lifted }: Written): Map<string, GrantedVideo[]> {
-  const changed = new Set(written.map(keyOf));
-  const freed = new Map(lifted.map((one) => [keyOf(one), one]));
+function changesOf(grants: readonly NewGrant[], written: Written): Map<string, GrantedVideo[]> {
   const videos = new Map<string, GrantedVideo[]>();
   for (const grant of grants) {
-    const key = keyOf(grant);
-    const [former, exclusion] = [before.get(key), freed.get(key)];
-    if (!changed.has(key) && !exclusion) continue;
+    const one = written.get(keyOf(grant));
+    if (!one || (!one.isWritten && !one.excludedAt)) continue;
+    const { grantedAt, grantedBy, endsAt, excludedAt, excludedBy } = one;
     const of = videos.get(grant.accountId) ?? [];
     of.push({
       videoId: grant.videoId,
       endsAt: grant.endsAt?.toISOString() ?? null,
-      changed: changed.has(key),
-      had: former?.grantedAt
-        ? {
-            grantedAt: former.grantedAt.toISOString(),
-            grantedBy: former.grantedBy,
-            endsAt: former.endsAt?.toISOString() ?? null,
-          }
+      changed: one.isWritten,
+      had: grantedAt
+        ? { grantedAt: grantedAt.toISOString(), grantedBy, endsAt: endsAt?.toISOString() ?? null }
         : null,
-      excluded: exclusion ? { at: exclusion.excludedAt.toISOString(), by: exclusion.excludedBy } : null,
+      excluded: excludedAt ? { at: excludedAt.toISOString(), by: excludedBy } : null,
     });
     videos.set(grant.accountId, of);
-  }
-  return videos;
-}
-
-/** The videos of the pairs, by account id. */
-function byAccount(pairs: readonly store.GrantedPair[]): Map<string, string[]> {
-  const videos = new Map<string, string[]>();
-  for (const { accountId, videoId } of pairs) {
-    const of = videos.get(accountId);
-    if (of) of.push(videoId);
-    else videos.set(accountId, [videoId]);
   }
   return videos;
 }

@@ -4,6 +4,7 @@
 import type { Role } from '@valence/domain/role';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { fixedStatement } from '../../platform/db/fixed-statement.ts';
 
 /** Why a session ended before its time. */
 export type EndedBecause =
@@ -240,22 +241,16 @@ export async function takeSteps(
   steps: readonly Pick<ChainStep, 'hash' | 'successor'>[],
   { at, notedBefore, live }: { at: Date; notedBefore: Date; live: LiveAfterByRole },
 ): Promise<SteppedSession[]> {
-  const { rows } = await sql<SteppedSession>`/* prepared */ /* apart */
-    WITH locked AS MATERIALIZED (
-      SELECT input.place, input.successor, t.hash, t.state, s.id AS session_id, a.id AS account_id, a.role
-      FROM unnest(${steps.map(({ hash }) => hash)}::bytea[], ${steps.map(({ successor }) => successor)}::bytea[])
-        WITH ORDINALITY AS input (hash, successor, place)
-      JOIN refresh_token t ON t.hash = input.hash JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
-      JOIN unnest(${live.map(({ role }) => role)}::text[], ${live.map(({ begunBy }) => begunBy)}::timestamptz[],
-        ${live.map(({ usedBy }) => usedBy)}::timestamptz[]) AS live (role, begun_by, used_by) ON live.role = a.role
-      WHERE t.state <> 'retired' AND s.ended_at IS NULL AND a.suspended_at IS NULL
-        AND s.created_at > live.begun_by AND s.last_used_at > live.used_by
-      ORDER BY s.id FOR NO KEY UPDATE OF s, t
-    ), presented AS MATERIALIZED (
-      SELECT DISTINCT ON (session_id) *, ${at}::timestamptz AS at FROM locked ORDER BY session_id, place
-    ), ${advance(sql`${notedBefore}::timestamptz`)}
-    SELECT hash, session_id AS "sessionId", account_id AS "accountId", role FROM presented`.execute(db);
-  return rows;
+  return stepLive(
+    db,
+    steps.map(({ hash }) => hash),
+    steps.map(({ successor }) => successor),
+    at,
+    notedBefore,
+    live.map(({ role }) => role),
+    live.map(({ begunBy }) => begunBy),
+    live.map(({ usedBy }) => usedBy),
+  );
 }
 
 export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, at: Date): Promise<void> {
@@ -320,3 +315,29 @@ const advance = (notedBefore: RawBuilder<unknown>) => sql`retired AS (
       WHERE presented.state <> 'retired' AND s.id = presented.session_id AND s.ended_at IS NULL
         AND s.last_used_at <= ${notedBefore}
     )`;
+
+const stepLive = fixedStatement(
+  (
+    hashes: readonly Buffer[],
+    successors: readonly Buffer[],
+    at: Date,
+    notedBefore: Date,
+    roles: readonly Role[],
+    begunBy: readonly Date[],
+    usedBy: readonly Date[],
+  ) => sql<SteppedSession>`/* prepared */ /* apart */
+    WITH locked AS MATERIALIZED (
+      SELECT input.place, input.successor, t.hash, t.state, s.id AS session_id, a.id AS account_id, a.role
+      FROM unnest(${hashes}::bytea[], ${successors}::bytea[])
+        WITH ORDINALITY AS input (hash, successor, place)
+      JOIN refresh_token t ON t.hash = input.hash JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+      JOIN unnest(${roles}::text[], ${begunBy}::timestamptz[],
+        ${usedBy}::timestamptz[]) AS live (role, begun_by, used_by) ON live.role = a.role
+      WHERE t.state <> 'retired' AND s.ended_at IS NULL AND a.suspended_at IS NULL
+        AND s.created_at > live.begun_by AND s.last_used_at > live.used_by
+      ORDER BY s.id FOR NO KEY UPDATE OF s, t
+    ), presented AS MATERIALIZED (
+      SELECT DISTINCT ON (session_id) *, ${at}::timestamptz AS at FROM locked ORDER BY session_id, place
+    ), ${advance(sql`${notedBefore}::timestamptz`)}
+    SELECT hash, session_id AS "sessionId", account_id AS "accountId", role FROM presented`,
+);

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { fixedStatement } from '../db/fixed-statement.ts';
 
 /**
  * What a change is behind: the state of sessions, lists of lessons, who may play which lesson and from where, which stays while
@@ -29,18 +30,20 @@ export interface Answer {
  * @param snapshot of the answer before; undefined: there was none
  */
 export async function findChangesSince(db: Db, snapshot: string | undefined): Promise<Answer> {
-  const { rows } = await (snapshot === undefined ? NOW : since(snapshot)).execute(db);
+  const rows = snapshot === undefined ? (await NOW.execute(db)).rows : await since(db, snapshot);
   return rows[0] as Answer;
 }
 
 const NOW = sql<Answer>`
   SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time() AS started, now() AS at, NULL AS changes`;
 
-const since = (snapshot: string) => sql<Answer>`/* prepared */
+const since = fixedStatement(
+  (snapshot: string) => sql<Answer>`/* prepared */
   SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time() AS started, now() AS at,
     (SELECT jsonb_agg(DISTINCT jsonb_build_object('kind', kind, 'accountId', account_id)) FROM kept_change
       WHERE xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-        AND NOT pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) AS changes`;
+        AND NOT pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) AS changes`,
+);
 
 export async function deleteOlder(db: Db, seconds: number): Promise<void> {
   await sql`DELETE FROM kept_change WHERE at < now() - make_interval(secs => ${seconds})`.execute(db);
