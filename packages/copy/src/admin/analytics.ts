@@ -57,7 +57,8 @@ export const landingCopy = {
   deviceNames: { phone: 'Phones', tablet: 'Tablets', computer: 'Computers', other: 'Others' },
   scroll: 'How far visits scrolled',
   depth: (depth: number) => (depth === 0 ? 'Opened' : depth === 100 ? 'To the end' : `At least ${depth} %`),
-  reached: (visits: number, share: string) => `${visits.toLocaleString('en')} visits, ${share}`,
+  reached: (visits: number, share: string) =>
+    `${visits === 1 ? '1 visit' : `${visits.toLocaleString('en')} visits`}, ${share}`,
   clicks: 'What was pressed',
   clickHeads: ['What', 'Which', 'Times', 'Visits'],
   clickTypes: {

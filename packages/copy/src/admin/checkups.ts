@@ -98,5 +98,5 @@ export const doctorCopy = {
   remedy: (remedy: string) => `    To do: ${remedy}`,
   notKnown: (names: string) => `Could not be looked at: ${names}`,
   summary: (toDo: number, well: number) =>
-    `${toDo === 0 ? 'Nothing to do' : things(toDo)}; ${well} checks are well.`,
+    `${toDo === 0 ? 'Nothing to do' : things(toDo)}; ${well === 1 ? '1 check is' : `${well} checks are`} well.`,
 } as const;

@@ -113,7 +113,8 @@ export const importCopy = {
   apply: (count: number) => `Apply ${rowsOf(count)}`,
   applyNone: 'No row would change anything.',
   applyFailed: 'This could not be sent. Press again: it is applied once, whatever happened.',
-  progress: (done: number, of: number) => `${done.toLocaleString('en')} of ${of.toLocaleString('en')} rows`,
+  progress: (done: number, of: number) =>
+    `${done.toLocaleString('en')} of ${of === 1 ? '1 row' : `${of.toLocaleString('en')} rows`}`,
   left: (seconds: number) => (seconds < 2 ? 'almost done' : `about ${seconds} seconds left`),
   waiting: 'Begins in a moment. You may leave this page.',
   applied: (count: number, leftOut: number) =>

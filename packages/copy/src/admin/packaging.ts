@@ -27,6 +27,8 @@ function sizeOf(bytes: number): string {
     : `${Math.max(1, Math.round(bytes / 1e3))}\u00a0kB`;
 }
 
+const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
+
 export const packagingCopy = {
   title: 'From film to lesson',
   intro:
@@ -65,7 +67,7 @@ export const packagingCopy = {
     waiting: () =>
       'The lesson is complete. Pictures in AV1, which need less data, are made when no other film waits.',
     slow: (hours: number | null) =>
-      `Without pictures in AV1, which need less data: an hour of film would keep this machine busy for ${hours === null ? 'many' : Math.ceil(hours)} hours.`,
+      `Without pictures in AV1, which need less data: an hour of film would keep this machine busy for ${hours === null ? 'many hours' : inHours(Math.ceil(hours))}.`,
     failed: () => 'Without pictures in AV1: they could not be made. The lesson is complete without them.',
   } satisfies Record<Exclude<LeanState, 'done'>, (hours: number | null) => string>,
   anHour: (megabytes: number) =>

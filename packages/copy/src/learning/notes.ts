@@ -27,7 +27,7 @@ export const notesCopy = {
   noneUntimed: 'No notes yet.',
   failed:
     'Your notes could not be loaded. You can still write: new notes are kept on this device until they are sent.',
-  left: (letters: number) => `${letters} letters left`,
+  left: (letters: number) => (letters === 1 ? '1 letter left' : `${letters} letters left`),
 } as const;
 
 export const notebookCopy = {

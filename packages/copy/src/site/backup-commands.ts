@@ -52,7 +52,9 @@ export const restoreWords = {
   files: (count: number): string => `Files: ${count}`,
   noFiles: 'The backup has no files of lessons, papers and pictures: those that are there stay',
   failedFiles: (count: number, first: string): string =>
-    `${count} files are missing or damaged, for example ${first}`,
+    count === 1
+      ? `${first} is missing or damaged`
+      : `${count} files are missing or damaged, for example ${first}`,
   violations: (text: string): string => `Rules that the rows break: ${text}`,
   settings: 'Settings that the school had, without secrets:',
   next: (folder: string): string =>
@@ -123,7 +125,8 @@ export const serverRefusals = {
 
 /** What a proof found wrong. */
 export const proofWords = {
-  broken: (rows: number, rule: string): string => `${rows} rows break the rule: ${rule}`,
+  broken: (rows: number, rule: string): string =>
+    `${rows === 1 ? '1 row breaks' : `${rows} rows break`} the rule: ${rule}`,
   missing: (file: string): string => `the file ${file} is missing or damaged`,
   rules: {
     ledger: 'the amount of a payment is the sum of its entries',

@@ -3,6 +3,9 @@
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Messages of `valence export`. */
+const inRows = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`);
+const inFiles = (files: number) => (files === 1 ? '1 file' : `${files} files`);
+
 export const exportWords = {
   about: 'writes the whole school, database and files, into one archive; the school may go on running',
   file: 'the archive to write, for example school.valence',
@@ -20,7 +23,7 @@ export const exportWords = {
     `${file} cannot be written (${reason}). Choose a folder in which the user of the school may write.`,
   done: (file: string, bytes: number): string => `The school is in ${file} (${megabytes(bytes)}).`,
   content: (rows: number, files: number, at: string): string =>
-    `It holds ${rows} rows and ${files} files, as they were at ${at}.`,
+    `It holds ${inRows(rows)} and ${inFiles(files)}, as they were at ${at}.`,
   secretIn: 'The secret is in it: whoever has this archive can read everything.',
   secretOut: 'The secret is not in it: keep a copy of it elsewhere, see "The secret" in docs/OPERATIONS.md.',
   missing: (keys: readonly string[]): string =>
@@ -46,7 +49,7 @@ export const importWords = {
   hasRows: (tables: readonly string[]): string =>
     `There is a school in this database already (${tables.join(', ')}). Import into an empty one: another DATABASE_URL or DATA_DIR. Nothing was changed.`,
   hasFiles: (files: number): string =>
-    `There are ${files} files in this storage already. Import into an empty one: another DATA_DIR or bucket. Nothing was changed.`,
+    `There ${files === 1 ? 'is 1 file' : `are ${files} files`} in this storage already. Import into an empty one: another DATA_DIR or bucket. Nothing was changed.`,
   running: 'A server or worker is using this database. Stop it, and import then. Nothing was changed.',
   otherSecretFile: (file: string): string =>
     `The archive brings its secret, but ${file} holds another one. Move that file away, and import again: nothing in an empty school needs it. Nothing was changed.`,
@@ -55,7 +58,7 @@ export const importWords = {
   failed: (reason: string): string =>
     `The import failed, and what was loaded was taken away again: ${reason}`,
   done: (rows: number, files: number, at: string): string =>
-    `The school is here: ${rows} rows and ${files} files, as they were at ${at}.`,
+    `The school is here: ${inRows(rows)} and ${inFiles(files)}, as they were at ${at}.`,
   migrated: (theirs: string, ours: string): string => `It was brought from Valence ${theirs} to ${ours}.`,
   missing: (keys: readonly string[]): string =>
     `Files that the database names were already missing when the archive was made: ${keys.join(', ')}`,

@@ -15,7 +15,7 @@ export const upgradeWords = {
     backup: (place: string): string => `The data are safe in the backup at ${place}`,
     copy: (place: string): string => `The data are safe in a copy: ${place}`,
     rehearsed: (seconds: number, migrations: number): string =>
-      `Tried out on a copy of the data: ${migrations} changes of the database, ${seconds} s, nothing wrong.`,
+      `Tried out on a copy of the data: ${migrations === 1 ? '1 change' : `${migrations} changes`} of the database, ${seconds} s, nothing wrong.`,
     starting: 'The new version starts beside the old one.',
     ready: 'The new version is ready.',
     serving: 'The new version serves. The old one stands by for a minute.',

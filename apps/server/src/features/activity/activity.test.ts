@@ -202,6 +202,22 @@ describe('the activity', () => {
   });
 });
 
+test('the file says in words what changed: the names of things, no ids, no JSON', async () => {
+  const video = await cast.video({ title: 'Alkanes' });
+  await note('access.granted', {
+    before: { endsAt: null },
+    after: { endsAt: TEST_START, videoIds: [video], weeks: 2, months: [{ year: 2027, month: 1 }] },
+  });
+  const answer = await harness.inject({
+    url: '/api/v1/admin/activity.csv?action=access.granted',
+    headers: { authorization: `Bearer ${await cast.tokenOf(teacher)}` },
+  });
+  const [, line = ''] = answer.body.split('\r\n');
+  expect(line).toContain('Alkanes');
+  expect(line).toContain('Granted access');
+  expect(line).not.toMatch(/[{}[\]]|[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
 describe('the log of one student', () => {
   const actionsFor = async (browser: Browser, userId: string) => {
     const { status, body } = await browser<Page>('GET', `/api/v1/students/${userId}/log`);

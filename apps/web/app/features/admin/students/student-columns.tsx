@@ -57,7 +57,8 @@ const seenOf = ({ lastSeenAt, isVerified }: StudentRow) =>
 function Student({ row }: { row: StudentRow }) {
   return (
     <>
-      <StudentLink userId={row.userId} name={row.name} />
+      {/* The padding of one line: a name of several lines would lie on the one below. */}
+      <StudentLink userId={row.userId} name={row.name} className="max-md:py-2.25" />
       <span className="block text-13 whitespace-nowrap text-ink-soft tabular-nums max-md:hidden">
         {formatPhone(row.phone)}
       </span>

@@ -219,6 +219,22 @@ test('on a phone a student’s card is half of what it was, 84 pixels, and each 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
+test('on a phone a name of several lines leaves the line below it free, in any script', async () => {
+  await page.viewport(360, 740);
+  const names = ['විජේසිංහ ආරච්චිලාගේ දෝන නිමාලි ප්‍රියදර්ශනී පෙරේරා', `W. A. D. ${'Wijesinghe '.repeat(6)}`.trim()];
+  answer = () => shown(names.map((name, place) => row(place + 1, { name })));
+  await open();
+  for (const [place, name] of names.entries()) {
+    const link = page.getByRole('link', { name });
+    await expect.element(link).toBeVisible();
+    const text = document.createRange();
+    text.selectNodeContents(link.element());
+    expect(text.getClientRects().length).toBeGreaterThan(1);
+    const below = page.getByRole('row').nth(place).getByText(copy.owesInCard(0)).element();
+    expect(text.getBoundingClientRect().bottom).toBeLessThanOrEqual(below.getBoundingClientRect().top);
+  }
+});
+
 test('on a phone the filters are behind a button that says how many are set', async () => {
   await page.viewport(360, 740);
   history.replaceState(null, '', '/dashboard/students/all?owes=yes');
