@@ -16,7 +16,7 @@ const site = (state: string, until: Scene['until'], before?: Scene['before']): S
   until,
 });
 
-const firstVersion = words('nobody has published anything yet');
+const published = words(/^Published/);
 
 /** Somebody else publishes a version just before this one. */
 async function publishedElsewhere(page: Page): Promise<void> {
@@ -47,7 +47,7 @@ const otherVersion = changed<AdminSite>(SITE, (own) => ({
 
 const siteScenes: Scene[] = [
   site('filled', async (page) => {
-    await firstVersion(page);
+    await published(page);
     await settled(page);
   }),
   site(
@@ -70,18 +70,18 @@ const siteScenes: Scene[] = [
     })),
   ),
   site('wrong', async (page) => {
-    await firstVersion(page);
+    await published(page);
     await page.getByLabel('Name of the school').fill('');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await words('One field needs another look.')(page);
   }),
   site('preview', async (page) => {
-    await firstVersion(page);
+    await published(page);
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.frameLocator('iframe').getByRole('heading').first().waitFor();
   }),
   site('conflict', async (page) => {
-    await firstVersion(page);
+    await published(page);
     await page.getByLabel('Name of the school').fill('Nova Chemistry');
     await otherVersion(page);
     await publishedElsewhere(page);

@@ -1,6 +1,7 @@
 // Scenes of packagings in all their states.
 
-import type { Packaging } from '@valence/contract/admin/packaging';
+import type { listPackagings, Packaging } from '@valence/contract/admin/packaging';
+import type { ReplyOf } from '@valence/contract/endpoint';
 import { changed, never, refused, type Scene, words } from './scene.ts';
 
 const panel = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
@@ -54,8 +55,11 @@ const doneSteps = [
   step('v240', 'done', 1, 19.5),
 ];
 
-const films = changed<object>(calls, () => ({
+type Films = ReplyOf<typeof listPackagings>;
+
+const shownFilms = (): Films => ({
   next: 'film-1',
+  ffmpegMissing: false,
   packagings: [
     film('තාප රසායනය: හෙස් නියමය සහ එන්තැල්පිය පිළිබඳ ගණනය කිරීම්', {
       state: 'running',
@@ -106,7 +110,8 @@ const films = changed<object>(calls, () => ({
       steps: doneSteps,
     }),
   ],
-}));
+});
+const films = changed<Films>(calls, shownFilms);
 
 export const packagingScenes: readonly Scene[] = [
   panel('empty', words('No film was uploaded yet')),

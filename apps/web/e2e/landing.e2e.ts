@@ -45,7 +45,7 @@ const place = async (page: Page) => row(page).evaluate((list) => list.scrollLeft
 const isAt = async (page: Page, wanted: number) =>
   expect.poll(async () => Math.abs((await place(page)) - wanted)).toBeLessThan(0.02);
 
-test('the splash is the first paint and lasts 2000 ms: the year, the subject, a spinner', async ({
+test('the splash is the first paint and lasts 2000 ms: the year, the subject, a spinner; a page that is loaded again shows none', async ({
   page,
 }) => {
   await closeOff(page.context());
@@ -63,6 +63,9 @@ test('the splash is the first paint and lasts 2000 ms: the year, the subject, a 
   expect([await at(0), await at(1999), await at(2000)]).toEqual(['visible', 'visible', 'hidden']);
   expect(await at(500)).toBe('visible');
   await expect(splash).toHaveText(/20.*27.*Chemistry.*Loading/s);
+  // Who loads the page again has seen it.
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(splash).toBeHidden({ timeout: 1 });
   await expect(page.locator('html')).toHaveJSProperty('scrollWidth', await page.evaluate('innerWidth'));
 });
 

@@ -54,6 +54,7 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
     json: { phone: kit.freePhone(), name: 'Tharushi', alYear: 2027, classId: null },
   })),
   'GET /api/v1/admin/students': row(adminArea),
+  'POST /api/v1/admin/students/ids': row(adminArea, () => ({ json: { filters: {} } })),
   'POST /api/v1/admin/students/export': row(adminsAlone, () => ({ json: { filters: {}, userIds: null } })),
   'POST /api/v1/admin/students/imports': row([401, 403, 403, 201, 201, 401], (_, { theory, kasun }) => ({
     json: {

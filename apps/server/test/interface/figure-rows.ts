@@ -29,6 +29,9 @@ export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/admin/analytics/curve': ofGranted('curve'),
   'GET /api/v1/admin/analytics/curve.csv': ofGranted('curve.csv'),
   'GET /api/v1/admin/activity': row(adminsAlone),
+  'GET /api/v1/students/:userId/log': row(adminArea, (_, { nimali }) => ({
+    path: `/api/v1/students/${nimali}/log`,
+  })),
   'GET /api/v1/admin/activity/people': row(adminsAlone),
   'GET /api/v1/admin/activity.csv': row(adminsAlone),
 };

@@ -7,7 +7,7 @@ import { listMyVideos } from '@valence/contract/learning/videos';
 import { sendPicture } from '@valence/contract/payments/my-payments';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { browserBeacon } from './analytics/browser-beacon.ts';
-import { send, sendBytes, sendForFile } from './http.ts';
+import { post, send, sendBytes, sendForFile } from './http.ts';
 
 type Sent = RequestInit & { url: string };
 
@@ -48,4 +48,15 @@ it('a call with a token carries it as Bearer, in no address; what is asked for i
   await send(playVideo, { query: { id: 'a&b=c' } }, { token: 't0' }).catch(() => undefined);
   expect(sent[0]?.url).toBe('/api/video?id=a%26b%3Dc');
   expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer t0' });
+});
+
+it('a visit counts only with 201: another success is none', async () => {
+  const answer = (status: number) =>
+    vi.stubGlobal('fetch', async () => Response.json({ data: { visitId: 'v' } }, { status }));
+  answer(201);
+  expect(await post('/api/v1/analytics/visit', {})).toEqual({ data: { visitId: 'v' } });
+  for (const status of [200, 202]) {
+    answer(status);
+    await expect(post('/api/v1/analytics/visit', {})).rejects.toMatchObject({ status });
+  }
 });

@@ -145,7 +145,7 @@ function Reason({ because, people }: ReasonProps) {
   const mayName = role !== undefined && may(role, 'settings.change');
   return (
     <section aria-labelledby={id} className="border-t border-line py-2">
-      <p className="flex flex-wrap gap-x-2 font-semibold">
+      <p className="flex gap-x-2 font-semibold">
         <span className="tabular-nums">{people.length}</span>
         <span id={id}>{copy.because[because]}</span>
       </p>
