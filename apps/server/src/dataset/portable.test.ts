@@ -278,7 +278,7 @@ test('an import that fails in the middle leaves the school empty, and one that w
 test('a storage with files, and a database that a server is using, are refused', async () => {
   const target = await emptySchool();
   await target.storage.put('slips/of-somebody', Readable.from([Buffer.from('x')]));
-  await expect(target.importFrom(archive)).rejects.toThrow('There are 1 files in this storage already');
+  await expect(target.importFrom(archive)).rejects.toThrow('There is 1 file in this storage already');
   expect((await target.storage.list('')).map(({ key }) => key)).toEqual(['slips/of-somebody']);
   await target.storage.remove('slips');
   const server = new pg.Client({ ...target.address, application_name: 'valence' });

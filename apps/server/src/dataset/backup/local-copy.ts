@@ -24,7 +24,7 @@ export async function takeLocalCopy({
   const identity = await replication.identify();
   const history = historyOf(identity);
   // One that a killed upgrade left would keep PostgreSQL from ever removing log.
-  if ((await replication.findSlot(SLOT)) !== undefined) await replication.dropSlot(SLOT);
+  if ((await replication.findSlot(SLOT)) !== undefined) await replication.dropSlot(SLOT, { whenFree: true });
   const from = await replication.makeSlot(SLOT);
   const options = { vault, history, timeline: identity.timeline, slot: SLOT, from: segmentStart(from) };
   const archive = archiveLog(replication, { ...options, now });
@@ -40,7 +40,8 @@ export async function takeLocalCopy({
 async function dropSlot(address: DatabaseAddress): Promise<void> {
   const replication = await openReplication(address);
   try {
-    await replication.dropSlot(SLOT);
+    // The archive's connection has said good-bye; PostgreSQL may still be ending it.
+    await replication.dropSlot(SLOT, { whenFree: true });
   } finally {
     await replication.end();
   }

@@ -6,6 +6,7 @@ import { nowhere } from '../../../test/answers.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
+import { newId } from '../../platform/ids.ts';
 
 let harness: Harness;
 let cast: Cast;
@@ -237,5 +238,23 @@ describe('what is done with the chosen students', () => {
     });
     const grants = { kind: 'grants', videoIds: [nowhere], weeks: 2 };
     expect(await preview(everybody, grants)).toMatchObject({ status: 404, body: { code: 'video-absent' } });
+  });
+
+  // The last one: it leaves a crowd.
+  test('a message to more than 5,000 is refused, to 5,000 it is not', async () => {
+    const everybody = async () =>
+      desk<{ code: string; userIds: string[] }>('POST', `${path}/ids`, { filters: {} });
+    const at = harness.clock.now();
+    const add = async (count: number) => {
+      const crowd = Array.from({ length: count }, (_, number) => {
+        const phone = `94${String(750_000_000 + count + number)}`;
+        return { id: newId(at), phone, created_at: at, verified_at: at };
+      });
+      return harness.db.insertInto('account').values(crowd).execute();
+    };
+    await add(5000 - (await everybody()).body.userIds.length);
+    expect((await everybody()).body.userIds).toHaveLength(5000);
+    await add(1);
+    expect(await everybody()).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
   });
 });

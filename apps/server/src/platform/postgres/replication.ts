@@ -48,7 +48,8 @@ export interface Replication {
   findSlot(name: string): Promise<bigint | undefined>;
   /** Makes the slot anew; from now on PostgreSQL keeps the log that was not confirmed. @returns where it begins */
   makeSlot(name: string): Promise<bigint>;
-  dropSlot(name: string): Promise<void>;
+  /** @throws where a connection uses the slot, unless `whenFree`: then it waits for that connection's end */
+  dropSlot(name: string, options?: { whenFree: boolean }): Promise<void>;
   baseBackup(label: string): BaseBackup;
   /** Receives the log from this position on. The connection does nothing else afterwards. */
   receiveLog(options: { slot: string; from: bigint; timeline: number }, receiver: LogReceiver): LogStream;
@@ -76,7 +77,8 @@ export async function openReplication(address: DatabaseAddress): Promise<Replica
       if (from === undefined) throw new Error(`PostgreSQL did not make the slot ${name}.`);
       return from;
     },
-    dropSlot: async (name) => void (await client.query(`DROP_REPLICATION_SLOT ${name}`)),
+    dropSlot: async (name, { whenFree } = { whenFree: false }) =>
+      void (await client.query(`DROP_REPLICATION_SLOT ${name}${whenFree ? ' WAIT' : ''}`)),
     baseBackup: (label) => baseBackup(client, label),
     receiveLog: (options, receiver) => receiveLog(client, options, receiver),
     end: async () => client.end(),
