@@ -16,10 +16,11 @@ import { testSteps } from './steps/tests.ts';
 const stages: readonly Stage[] = [
   // What is missing is said, or installed, before anything needs it.
   [[systemStep]],
-  [...staticLists, buildSteps],
-  // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle.
-  // Components come last in Vitest, and one after the other: a program of their own shares the cores with the rest.
-  [[testSteps.vitest], [testSteps.journeys, testSteps.components]],
+  // What journeys and tests read.
+  [buildSteps],
+  // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle, and the
+  // checks of the source, which only compute, fill it. Components come after the journeys, which are the shorter list.
+  [[testSteps.vitest], [testSteps.journeys, testSteps.components], ...staticLists],
   // When nothing else of the run works.
   [[callsStep]],
 ];

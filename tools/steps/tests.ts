@@ -172,7 +172,8 @@ const runJourneys: Program = async (log, files) => {
     // Playwright sets FORCE_COLOR for its workers, and Node warns when both variables are set.
     const own = { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined };
     const environment = await withTemporaryFiles(own);
-    const alone = files.length > 0 ? ['--workers=1'] : [];
+    // The pages of the first try's failures stay where they are.
+    const alone = files.length > 0 ? ['--workers=1', '--output=test-results/second-try'] : [];
     const command = ['playwright', 'test', ...files, ...alone, '--forbid-only', '--reporter=dot,json'];
     return run(command, { log, cwd: web, environment, limitMinutes });
   });

@@ -38,6 +38,8 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     await expect(page).toHaveURL(/\/dashboard\/students\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('region', { name: 'Class fees' })).toBeVisible();
     await page.goBack();
+    // The student's page has a verified account and a field for a WhatsApp number, too.
+    await expect(page.getByRole('heading', { name: 'Student Management Dashboard' })).toBeVisible();
   });
 
   await test.step('the look-up finds by number, Enter opens', async () => {
