@@ -16,7 +16,7 @@ const roomyHeap = ['--external-memory-accounted-in-global-limit', '--initial-hea
 export default defineConfig({
   test: {
     // Sized for the two cores of a small machine: much of a test is waiting for PostgreSQL and for processes.
-    maxWorkers: 4,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubGlobals: true,

@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './e2e/template.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Much of a journey is waiting: four files at a time on a machine of two cores, each worker with a product (e2e/journey.ts).
-  workers: 4,
+  // Much of a journey is waiting: two files at a time on a machine of two cores, each worker with a product (e2e/journey.ts).
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   // Not a measure of anything: only where something that never comes is given up, on a machine that is busy, too.

@@ -96,6 +96,8 @@ describe('a pasted table', () => {
     // Processor time, and the best of three: what else the machine does meanwhile is not the reader's.
     const best = (lines: number) => Math.min(took(lines), took(lines), took(lines));
     best(10_000);
-    expect(best(100_000)).toBeLessThan(40 * best(10_000));
+    // Some systems count it in ticks of 4 ms: what is shorter is measured as none.
+    const tick = 4000;
+    expect(best(100_000)).toBeLessThan(40 * Math.max(tick, best(10_000)));
   });
 });

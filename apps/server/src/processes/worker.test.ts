@@ -1,6 +1,7 @@
 // The worker as a process: killed with kill -9 in the middle, started again, and ended with its server.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +58,10 @@ describe('U2: a worker that is killed', () => {
     expect(getPriority(first.pid)).toBe(10);
     await expect.poll(async () => (await codersOf(kit.settings.dataDir)).length, patience).toBeGreaterThan(0);
     const orphans = await codersOf(kit.settings.dataDir);
+    // As whoever starts workers again: what one left is cleared away when it is dead.
+    const isDead = once(first, 'exit');
     first.kill('SIGKILL');
+    await isDead;
     await rm(tools, { recursive: true });
     const before = await kit.packagingOf(video);
     expect([before.state, typeof before.watchableAt]).toEqual(['running', 'string']);
