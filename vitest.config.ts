@@ -15,7 +15,7 @@ const roomyHeap = ['--external-memory-accounted-in-global-limit', '--initial-hea
 
 export default defineConfig({
   test: {
-    // Sized for the two cores of a small machine: much of a test is waiting for PostgreSQL and for processes.
+    // Sized for two cores beside the journeys: with more of both, programs that wait for one another take each other's time (decision 253).
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,

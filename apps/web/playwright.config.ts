@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/template.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Much of a journey is waiting: two files at a time on a machine of two cores, each worker with a product (e2e/journey.ts).
+  // Beside Vitest, as many files at a time as Vitest has (decision 253), each worker with a product (e2e/journey.ts).
   workers: 2,
   fullyParallel: false,
   retries: 0,
