@@ -79,3 +79,13 @@ export const IMPORT_ABILITIES = {
   grants: { apply: 'access.change', undo: 'access.change' },
   payments: { apply: 'payments.record', undo: 'payments.correct' },
 } as const satisfies Record<ImportKind, Record<'apply' | 'undo', Ability>>;
+
+/**
+ * What the staff without `activity.see` read of a student's log, by recorded actions or their first words: what they do themselves at
+ * the desk and the door. Whose phone was where when, requests about data and what admins do with accounts stay the admins'.
+ */
+export const DESK_ACTIONS: readonly string[] = [
+  ...['access', 'attendance', 'credit', 'enrolment', 'free-card', 'payment', 'sibling', 'slip'],
+  ...['student-note', 'student-parent'],
+  ...['account.registered', 'account.confirmed', 'account.confirmation-withdrawn'],
+];

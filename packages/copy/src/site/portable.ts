@@ -2,10 +2,10 @@
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Messages of `valence export`. */
 const inRows = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`);
 const inFiles = (files: number) => (files === 1 ? '1 file' : `${files} files`);
 
+/** Messages of `valence export`. */
 export const exportWords = {
   about: 'writes the whole school, database and files, into one archive; the school may go on running',
   file: 'the archive to write, for example school.valence',

@@ -16,7 +16,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { differences } from '@valence/domain/differences';
 import { instantsOf } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
-import { may } from '@valence/domain/roles';
+import { DESK_ACTIONS, may } from '@valence/domain/roles';
 import { schoolTimestamp } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -54,16 +54,6 @@ export async function activity(
   const rowsOf = of === undefined ? (isSearch ? undefined : 'folded') : Number(of);
   return pageOf(readDb, { ...entriesQuery, rowsOf }, after);
 }
-
-/**
- * What the staff without `activity.see` read about a student: what they do themselves at the desk and the door. Whose phone was where
- * when, requests about data and what admins do with accounts stay the admins'.
- */
-const DESK_ACTIONS = [
-  ...['access', 'attendance', 'credit', 'enrolment', 'free-card', 'payment', 'sibling', 'slip'],
-  ...['student-note', 'student-parent'],
-  ...['account.registered', 'account.confirmed', 'account.confirmation-withdrawn'],
-];
 
 export async function studentLog(
   { readDb }: Pick<ActivityDeps, 'readDb'>,
