@@ -99,6 +99,7 @@ export const zones: readonly Zone[] = [
   },
   { name: 'pages', paths: /^apps\/web\/app\/pages\//, mayImport: web, npm: 'any', node: 'none' },
   { name: 'web root', paths: /^apps\/web\/app\/[^/]+\.tsx?$/, mayImport: web, npm: 'any', node: 'none' },
+  { name: 'web test kit', paths: /^apps\/web\/test\//, mayImport: web, npm: 'any', node: 'none' },
   {
     name: 'journeys',
     paths: /^apps\/web\/e2e\//,
@@ -139,6 +140,7 @@ export const zones: readonly Zone[] = [
 /** What a test may import on top of its zone: the kit that runs the real stack, and the composed application. */
 export const testsMayAlsoImport: readonly string[] = [
   'server test kit',
+  'web test kit',
   'composition',
   'processes',
   'demo',

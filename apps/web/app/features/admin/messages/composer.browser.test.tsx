@@ -4,12 +4,12 @@ import { messagesCopy } from '@valence/copy/admin/messages';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { signedInAs } from '../../../../test/signed-in.ts';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { Navigation } from '../../../lib/navigation.tsx';
 import { currentPlace } from '../../../lib/navigator.ts';
 import { createQueryClient } from '../../../lib/query.ts';
-import type { SessionStore } from '../../../lib/session.ts';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { Composer, ORDER_FILTERS } from './composer.tsx';
 
@@ -31,26 +31,10 @@ async function open() {
       spend: { year: 2026, month: 11, spentCents: 0, budgetCents: 0, replies: 0, freeReplies: 0 },
     });
   });
-  const state = {
-    signedIn: {
-      isAuthenticated: true as const,
-      token: 'token',
-      refreshToken: 'refresh',
-      role: 'admin' as const,
-    },
-    notice: '',
-  };
-  const store: SessionStore = {
-    state: () => state,
-    subscribe: () => () => {},
-    set: () => {},
-    clear: () => {},
-    renew: async () => undefined,
-  };
   await render(
     <Navigation first={{ place: currentPlace(), screen: undefined }} load={async () => undefined}>
       {() => (
-        <AuthProvider store={store}>
+        <AuthProvider store={signedInAs('admin')}>
           <QueryClientProvider client={createQueryClient()}>
             <ToastProvider closeLabel="Close" undoLabel="Undo">
               <Composing />

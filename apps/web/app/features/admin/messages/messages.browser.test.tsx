@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { signedInAs } from '../../../../test/signed-in.ts';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { createQueryClient } from '../../../lib/query.ts';
-import type { SessionStore } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { Batches, Spend } from './ledger.tsx';
@@ -80,25 +80,10 @@ function serve(answer: (path: string, method: string) => Response | Promise<Resp
   return sent;
 }
 
-/** Signed in with this role. */
-function storeOf(role: Role): SessionStore {
-  const state = {
-    signedIn: { isAuthenticated: true as const, token: 'token', refreshToken: 'refresh', role },
-    notice: '',
-  };
-  return {
-    state: () => state,
-    subscribe: () => () => {},
-    set: () => {},
-    clear: () => {},
-    renew: async () => undefined,
-  };
-}
-
 const show = async (what: ReactNode, role: Role = 'assistant') =>
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider store={storeOf(role)}>
+      <AuthProvider store={signedInAs(role)}>
         <ToastProvider closeLabel="Close" undoLabel="Undo">
           {what}
         </ToastProvider>

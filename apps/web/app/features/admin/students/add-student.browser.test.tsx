@@ -8,11 +8,11 @@ import type { Role } from '@valence/domain/role';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { signedInAs } from '../../../../test/signed-in.ts';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { Navigation } from '../../../lib/navigation.tsx';
 import { currentPlace } from '../../../lib/navigator.ts';
 import { createQueryClient } from '../../../lib/query.ts';
-import type { SessionStore } from '../../../lib/session.ts';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { AddStudent } from './add-student.tsx';
 
@@ -49,22 +49,11 @@ async function open({
   isInAddress?: boolean;
 } = {}) {
   const went: string[] = [];
-  const state = {
-    signedIn: { isAuthenticated: true as const, token: 'token', refreshToken: 'refresh', role },
-    notice: '',
-  };
-  const store: SessionStore = {
-    state: () => state,
-    subscribe: () => () => {},
-    set: () => {},
-    clear: () => {},
-    renew: async () => undefined,
-  };
   const first = { place: currentPlace(), screen: undefined };
   await render(
     <Navigation first={first} load={async ({ pathname }) => void went.push(pathname)}>
       {() => (
-        <AuthProvider store={store}>
+        <AuthProvider store={signedInAs(role)}>
           <QueryClientProvider client={createQueryClient()}>
             <ToastProvider closeLabel="Close" undoLabel="Undo">
               <AddStudent isInAddress={isInAddress} {...(phone && { phone: phone as Phone })} />

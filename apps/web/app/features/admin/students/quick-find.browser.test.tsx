@@ -7,10 +7,10 @@ import type { Role } from '@valence/domain/role';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { signedInAs } from '../../../../test/signed-in.ts';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { Navigation } from '../../../lib/navigation.tsx';
 import { createQueryClient } from '../../../lib/query.ts';
-import type { SessionStore } from '../../../lib/session.ts';
 import { QuickFind } from './quick-find.tsx';
 
 const PLACE = { pathname: '/dashboard', search: '', hash: '', state: undefined, key: '' };
@@ -51,23 +51,12 @@ async function opened(role: Role, answers: { students?: unknown[]; videos?: unkn
     }
     throw new Error(`${pathname} was called.`);
   });
-  const state = {
-    signedIn: { isAuthenticated: true as const, token: 'token', refreshToken: 'refresh', role },
-    notice: '',
-  };
-  const store: SessionStore = {
-    state: () => state,
-    subscribe: () => () => {},
-    set: () => {},
-    clear: () => {},
-    renew: async () => undefined,
-  };
   const load = async ({ pathname, search }: { pathname: string; search: string }) =>
     void went.push(pathname + search);
   await render(
     <Navigation first={{ place: PLACE, screen: undefined }} load={load}>
       {() => (
-        <AuthProvider store={store}>
+        <AuthProvider store={signedInAs(role)}>
           <QueryClientProvider client={createQueryClient()}>
             <QuickFind pages={PAGES} />
           </QueryClientProvider>
