@@ -1,10 +1,14 @@
 // `npm run lighthouse`: builds and serves the demo, and runs Lighthouse on every public page, as an average phone on a slow
 // network. Arguments: addresses (none: all public pages), `--runs=5` for medians of so many runs, and `--against=http://…`, the
 // address of another build that runs already: each run then measures both, one after the other, and compares their LCP.
+//
+// The first call installs Lighthouse, in the exact versions of `lighthouse/package-lock.json`.
 
-import { parseArgs } from 'node:util';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import lighthouse, { type Result } from 'lighthouse';
 import { prerenderedPaths } from '../apps/web/app/paths.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
 import { freePort } from './free-port.ts';
@@ -18,6 +22,21 @@ const LCP_GOAL = 1200;
 /** Lighthouse's benchmark of the machine; below this value the timings depend more on the machine than on the page. */
 const QUIET_MACHINE = 1000;
 
+const FOLDER = join(import.meta.dirname, 'lighthouse');
+const PROGRAM = join(FOLDER, 'node_modules/.bin/lighthouse');
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** Of Lighthouse's result (its `types/lhr/lhr.d.ts`), what is read here. */
+interface Result {
+  categories: Record<
+    string,
+    { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined
+  >;
+  audits: Record<string, { title: string; score: number | null; numericValue?: number } | undefined>;
+  environment: { benchmarkIndex: number };
+  runtimeError?: { message: string };
+}
+
 interface Measurement {
   scores: number[];
   lcpMs: number;
@@ -26,6 +45,8 @@ interface Measurement {
   /** The failed audits, in Lighthouse's words, without timings. */
   faults: string[];
 }
+
+const run = promisify(execFile);
 
 async function measure(url: string): Promise<Measurement> {
   const port = await freePort();
@@ -36,14 +57,11 @@ async function measure(url: string): Promise<Measurement> {
     args: [`--remote-debugging-port=${port}`, '--disable-gpu'],
   });
   try {
-    const result = await lighthouse(url, {
-      port,
-      output: 'json',
-      logLevel: 'error',
-      onlyCategories: [...CATEGORIES],
+    const options = [`--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'];
+    const { stdout } = await run(PROGRAM, [url, ...options, `--only-categories=${CATEGORIES.join(',')}`], {
+      maxBuffer: MOST_OUTPUT_BYTES,
     });
-    if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
-    return measurementOf(result.lhr);
+    return measurementOf(JSON.parse(stdout) as Result);
   } finally {
     await browser.close();
   }
@@ -86,6 +104,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const paths = positionals.length > 0 ? positionals : prerenderedPaths;
+if (!existsSync(PROGRAM)) await run('npm', ['ci', '--prefix', FOLDER]);
 await buildWebIfNeeded();
 const product = await startProduct();
 const all: Measurement[] = [];
