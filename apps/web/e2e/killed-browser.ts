@@ -12,6 +12,8 @@ import { findChromium } from '../../../tools/programs.ts';
 
 /** Slow enough for many kills within one lesson of a minute and a half, and for the pace of lessons. */
 const BYTES_A_SECOND = 20_000;
+/** Of Network.emulateNetworkConditions in Chromium's protocol. */
+const UNLIMITED = -1;
 const LONGEST_WAIT_MS = 2000;
 /** Not a measure: a busy machine opens a page in seconds. */
 const PATIENCE_SECONDS = 240;
@@ -61,7 +63,7 @@ export async function killDownloads({ url, auth, kills, moments }: Order): Promi
   };
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
-      await inBrowser(profile, url, auth, async (page) => {
+      await inBrowser(profile, url, auth, BYTES_A_SECOND, async (page) => {
         const before = await look(page);
         if (before.isWhole) {
           found.whole += 1;
@@ -75,7 +77,8 @@ export async function killDownloads({ url, auth, kills, moments }: Order): Promi
         await page.waitForTimeout(LONGEST_WAIT_MS * moments());
       });
     }
-    await inBrowser(profile, url, auth, async (page) => {
+    // Nobody kills this one: it need not take its time.
+    await inBrowser(profile, url, auth, UNLIMITED, async (page) => {
       await look(page);
       await until(page, async () => (await lying(page)).isWhole === true);
       found.whole += 1;
@@ -102,11 +105,12 @@ async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Opens the list of lessons on this phone on a slow line, and kills the browser and all its processes after `use`. */
+/** Opens the list of lessons on this phone on a line of so many bytes a second, and kills the browser and all its processes after `use`. */
 async function inBrowser(
   profile: string,
   url: string,
   auth: SignedIn,
+  bytesASecond: number,
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   const executable = findChromium();
@@ -134,7 +138,7 @@ async function inBrowser(
     }, JSON.stringify(auth));
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
-    const rates = { downloadThroughput: BYTES_A_SECOND, uploadThroughput: BYTES_A_SECOND };
+    const rates = { downloadThroughput: bytesASecond, uploadThroughput: bytesASecond };
     await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 0, ...rates });
     await page.goto(`${url}/downloads`);
     await page.getByRole('heading', { level: 1 }).waitFor();
