@@ -6,12 +6,14 @@
 // `work` is the same share by processor time, PostgreSQL's included: other programs hardly change it, while they take requests a second
 // from who works in two processes and not from the floor. `--check FILE` compares it with an earlier JSON: where it falls by more than a
 // quarter in three tries, the exit code is 1. `--short` measures five calls, in a small school and in seconds, for `npm test`, which
-// checks `calls/shares.json`; `--keep FILE` writes such a file.
+// checks `calls/shares.json`; `--keep FILE` writes such a file. Its floor of a call that writes adds a row to a table, too, in the
+// product's groups: beside other programs fewer writes share a statement, of both.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { shareWrites } from '../../apps/server/src/platform/db/shared-transactions.ts';
 import { median } from '../median.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { type Answer, ask, type Call, callsOf, GENEROUS } from './calls/requests.ts';
@@ -21,7 +23,7 @@ import { postmasterOf, usageOf } from './phones/processes.ts';
 
 const LONG = { rounds: 3, seconds: 3, students: SCHOOL.students };
 const SHORT = {
-  rounds: 2,
+  rounds: 1,
   seconds: 1,
   students: 250,
   calls: ['a student’s list', 'one lesson', 'profile', 'progress', 'a landing beacon'],
@@ -38,7 +40,8 @@ interface Figures {
   readonly perSecond: number;
   readonly floorPerSecond: number;
   readonly share: number;
-  readonly goal: number;
+  /** None where the floor writes. */
+  readonly goal: number | undefined;
   readonly p99: number;
   /** The server's own processor time for each request, without PostgreSQL's. */
   readonly microseconds: number;
@@ -62,14 +65,34 @@ const form = options.short ? SHORT : LONG;
 
 /** The number of the next request: each can be about something else than those before, also when a call is measured again. */
 let first = 1;
+/** Every floor runs the same code, which is compiled once. */
+let isFloorWarm = false;
 
-/** The framework alone: takes the same request, and sends what the product answered. */
-async function startFloor({ method, path }: Request, { status, headers, bytes }: Answer) {
+/** Makes the table that the floor of writes adds to. @returns adds a row, durable once it resolves */
+async function rowWriter({ pool }: BenchServer['deps']): Promise<() => Promise<void>> {
+  await pool.query('CREATE TABLE floor_row (number integer NOT NULL)');
+  const writes = shareWrites<number, undefined>(async (numbers) => {
+    const text = 'INSERT INTO floor_row SELECT unnest($1::integer[])';
+    await pool.query({ name: 'floor-row', text, values: [numbers] });
+    return numbers.map(() => undefined);
+  });
+  return async () => writes.add(0);
+}
+
+/** The framework alone: takes the same request, and sends what the product answered, after `work`. */
+async function startFloor(
+  { method, path }: Request,
+  { status, headers, bytes }: Answer,
+  work?: () => Promise<void>,
+) {
   const floor = Fastify();
   floor.route({
     method,
     url: path.split('?')[0] ?? '',
-    handler: async (_, reply) => reply.code(status).headers(headers).send(bytes),
+    handler: async (_, reply) => {
+      await work?.();
+      return reply.code(status).headers(headers).send(bytes);
+    },
   });
   return { url: await floor.listen({ host: '127.0.0.1', port: 0 }), stop: async () => floor.close() };
 }
@@ -110,17 +133,23 @@ async function warmUp(url: string, requests: readonly Request[]): Promise<void> 
 }
 
 /** Rounds of the product and of its floor alternate, so that a busy moment of the machine meets both. */
-async function measure(server: BenchServer, name: string, { goal, requests }: Call): Promise<Figures> {
-  const { url, deps } = server;
+async function measure(
+  { url, deps }: BenchServer,
+  writeRow: () => Promise<void>,
+  name: string,
+  { goal, requests, writes }: Call,
+): Promise<Figures> {
+  const floorWrites = options.short === true && writes === true;
   const [example] = requests;
   if (!example) throw new Error(`${name} has no requests`);
   const answer = await ask(url, example);
-  const floor = await startFloor(example, answer);
+  const floor = await startFloor(example, answer, floorWrites ? writeRow : undefined);
   const rounds: { own: Measured; floor: Measured }[] = [];
   try {
     const postmaster = await postmasterOf(deps.settings.dataDir);
     await warmUp(url, requests);
-    await warmUp(floor.url, requests.slice(0, 1));
+    if (!isFloorWarm) await warmUp(floor.url, requests.slice(0, 1));
+    isFloorWarm = true;
     for (let round = 0; round < form.rounds; round += 1) {
       const { seconds } = form;
       const own = await measureLoad(postmaster, url, requests, { connections: CONNECTIONS, seconds, first });
@@ -137,11 +166,15 @@ async function measure(server: BenchServer, name: string, { goal, requests }: Ca
     perSecond: of(({ own }) => own.perSecond),
     floorPerSecond: of((round) => round.floor.perSecond),
     share: of((round) => round.own.perSecond / round.floor.perSecond),
-    goal,
+    goal: floorWrites ? undefined : goal,
     p99: of(({ own }) => own.p99),
     microseconds: of(({ own }) => own.microseconds),
     databaseMicroseconds: of(({ own }) => own.databaseMicroseconds),
-    work: of((round) => round.floor.microseconds / (round.own.microseconds + round.own.databaseMicroseconds)),
+    work: of(
+      (round) =>
+        (round.floor.microseconds + (floorWrites ? round.floor.databaseMicroseconds : 0)) /
+        (round.own.microseconds + round.own.databaseMicroseconds),
+    ),
     bytes: answer.bytes.length,
   };
 }
@@ -157,7 +190,7 @@ function lineOf(figures: Figures): string {
     perSecond.toFixed(0),
     floorPerSecond.toFixed(0),
     share.toFixed(2),
-    goal.toFixed(2),
+    goal?.toFixed(2) ?? '',
     p99.toFixed(0),
     microseconds.toFixed(0),
     databaseMicroseconds.toFixed(0),
@@ -187,12 +220,13 @@ try {
   const isWanted = (name: string) =>
     name.includes(options.only ?? '') && (!options.short || SHORT.calls.includes(name));
   const calls = Object.entries(await callsOf(server)).filter(([name]) => isWanted(name));
+  const writeRow = await rowWriter(server.deps);
   const table: Figures[] = [];
   const failed: { name: string; why: string }[] = [];
   if (!options.json) console.log(' '.repeat(24) + COLUMNS.map((title) => title.padStart(10)).join(''));
   for (const [name, call] of calls) {
     const least = LEAST_OF_SHARE * (before?.get(name) ?? 0);
-    const figures = await measureUntil(least, server, name, call).catch(errorOf);
+    const figures = await measureUntil(least, server, writeRow, name, call).catch(errorOf);
     if (figures instanceof Error) {
       process.exitCode = 1;
       failed.push({ name, why: figures.message });

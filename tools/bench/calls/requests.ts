@@ -26,6 +26,8 @@ export interface Call {
   /** The least share of the floor that is wanted. */
   readonly goal: number;
   readonly requests: readonly Request[];
+  /** It is answered once its rows are durable. */
+  readonly writes?: true;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -88,6 +90,7 @@ export async function callsOf(server: BenchServer): Promise<Record<string, Call>
     profile: { goal: 0.5, requests: each(({ headers }) => get(profile.path, headers)) },
     refresh: {
       goal: 0.5,
+      writes: true,
       requests: refreshTokens.map((refreshToken) => post(refreshSession.path, { refreshToken }, visitor)),
     },
     'state of a code': { goal: 0.5, requests: [get(`${attemptStatus.path}?id=${attempt.userId}`, visitor)] },
@@ -98,16 +101,19 @@ export async function callsOf(server: BenchServer): Promise<Record<string, Call>
     'all videos': { goal: 0.25, requests: [get(listAllVideos.path, desk)] },
     progress: {
       goal: 0.3,
+      writes: true,
       requests: each(({ videoId, headers }) =>
         post(recordProgress.path, { reports: [{ videoId, ranges, leftAtSecond: 915, leftAt }] }, headers),
       ),
     },
     'a landing beacon': {
       goal: 0.3,
+      writes: true,
       requests: [post(recordVisit.path, { sessionId: 'chem-#', landingPage: 'home' }, visitor)],
     },
     'a grant': {
       goal: 0.3,
+      writes: true,
       requests: free.flatMap(({ id: videoId }) =>
         everybody.map(({ id }) =>
           post(`${grantAccess.path}?id=${id}`, { selectedVideos: [videoId], accessWeeks: 1 }, desk),
