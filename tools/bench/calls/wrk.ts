@@ -38,7 +38,9 @@ export async function load(
   const folder = await mkdtemp(join(tmpdir(), 'valence-wrk-'));
   try {
     const script = join(folder, 'requests.lua');
-    await writeFile(script, scriptOf(requests, first));
+    const lines = join(folder, 'requests.txt');
+    await writeFile(lines, linesOf(requests));
+    await writeFile(script, scriptOf(lines, requests, first));
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script];
     const loading = run(program, [...options, url]);
     const end = () => loading.child.kill();
@@ -56,18 +58,33 @@ export async function load(
   }
 }
 
+/** Each request in a line, since a script can have 65,000 constants at most: method, path, which headers, and body. */
+function linesOf(requests: readonly Request[]): string {
+  const headers = headersOf(requests);
+  return requests
+    .map((one) => [one.method, one.path, headers.indexOf(one.headers) + 1, one.body ?? ''].join('\t'))
+    .join('\n');
+}
+
+const headersOf = (requests: readonly Request[]) => [...new Set(requests.map(({ headers }) => headers))];
+
 /** wrk's own way to choose requests and to report: https://github.com/wg/wrk/blob/master/SCRIPTING */
-function scriptOf(requests: readonly Request[], first: number): string {
-  const lines = requests.map(
-    ({ method, path, headers, body }) =>
-      `{ ${[method, path].map(quoted).join(', ')}, { ${Object.entries(headers)
-        .map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
-        .join(', ')} }, ${body === undefined ? 'nil' : quoted(body)} }`,
+function scriptOf(lines: string, requests: readonly Request[], first: number): string {
+  const headers = headersOf(requests).map((each) =>
+    Object.entries(each).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`),
   );
-  return `local requests = { ${lines.join(',\n')} }
+  return `local headers = { ${headers.map((each) => `{ ${each.join(', ')} }`).join(',\n')} }
+local requests = {}
+for line in io.lines(${quoted(lines)}) do requests[#requests + 1] = line end
 local count = ${first}
+local function read(line)
+  local method, path, which, body = line:match("^(%S+)\\t(%S+)\\t(%d+)\\t(.*)$")
+  return { method, path, headers[tonumber(which)], body ~= "" and body or nil }
+end
 function request()
-  local one = requests[count % #requests + 1]
+  local place = count % #requests + 1
+  if type(requests[place]) == "string" then requests[place] = read(requests[place]) end
+  local one = requests[place]
   count = count + 1
   local number = string.format("%07d", count)
   return wrk.format(one[1], one[2]:gsub("#", number), one[3], one[4] and one[4]:gsub("#", number))
