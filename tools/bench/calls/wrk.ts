@@ -21,17 +21,24 @@ export interface Load {
   readonly p99: number;
 }
 
+interface LoadOptions {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly first?: number;
+  readonly begin?: () => Promise<void>;
+}
+
 const run = promisify(execFile);
 
 /**
  * Sends the requests in turn over keep-alive connections, each after the answer to the one before.
- * @param first the number of the first request
+ * @param options `first`: the number of the first request; `begin` is awaited when all is written and the load is about to begin
  * @throws when wrk is not installed, or when an answer is not of the 200s
  */
 export async function load(
   url: string,
   requests: readonly Request[],
-  { connections, seconds, first = 0 }: { connections: number; seconds: number; first?: number },
+  { connections, seconds, first = 0, begin }: LoadOptions,
 ): Promise<Load> {
   const program = findProgram(['wrk']);
   if (!program) throw new Error('wrk is not installed; on Debian: apt-get install wrk');
@@ -42,6 +49,7 @@ export async function load(
     await writeFile(lines, linesOf(requests));
     await writeFile(script, scriptOf(lines, requests, first));
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script];
+    await begin?.();
     const loading = run(program, [...options, url]);
     const end = () => loading.child.kill();
     process.once('exit', end);
@@ -60,20 +68,27 @@ export async function load(
 
 /** Each request in a line, since a script can have 65,000 constants at most: method, path, which headers, and body. */
 function linesOf(requests: readonly Request[]): string {
-  const headers = headersOf(requests);
+  const places = new Map(headersOf(requests).map((headers, place) => [headers, place + 1]));
   return requests
-    .map((one) => [one.method, one.path, headers.indexOf(one.headers) + 1, one.body ?? ''].join('\t'))
+    .map(({ method, path, headers, body = '' }) =>
+      [method, path, places.get(tableOf(headers)), body].join('\t'),
+    )
     .join('\n');
 }
 
-const headersOf = (requests: readonly Request[]) => [...new Set(requests.map(({ headers }) => headers))];
+/** The different headers of the requests. */
+const headersOf = (requests: readonly Request[]) => [
+  ...new Set(requests.map(({ headers }) => tableOf(headers))),
+];
+
+const tableOf = (headers: Request['headers']) =>
+  `{ ${Object.entries(headers)
+    .map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+    .join(', ')} }`;
 
 /** wrk's own way to choose requests and to report: https://github.com/wg/wrk/blob/master/SCRIPTING */
 function scriptOf(lines: string, requests: readonly Request[], first: number): string {
-  const headers = headersOf(requests).map((each) =>
-    Object.entries(each).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`),
-  );
-  return `local headers = { ${headers.map((each) => `{ ${each.join(', ')} }`).join(',\n')} }
+  return `local headers = { ${headersOf(requests).join(',\n')} }
 local requests = {}
 for line in io.lines(${quoted(lines)}) do requests[#requests + 1] = line end
 local count = ${first}
