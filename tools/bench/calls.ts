@@ -109,16 +109,18 @@ async function measureLoad(
   ...[url, requests, options]: Parameters<typeof load>
 ): Promise<Measured> {
   const database = async () => (await usageOf({ database: postmaster })).database?.cpuSeconds ?? 0;
-  // To look at the database's processes takes time of this one, which is none of the calls'.
-  const databaseBefore = await database();
-  const cpu = process.cpuUsage();
-  const result = await load(url, requests, options);
-  const { user, system } = process.cpuUsage(cpu);
+  let before = { database: 0, cpu: process.cpuUsage() };
+  // To look at the database's processes takes time of this one, which is none of the calls'; so does writing the requests down.
+  const begin = async () => {
+    before = { database: await database(), cpu: process.cpuUsage() };
+  };
+  const result = await load(url, requests, { ...options, begin });
+  const { user, system } = process.cpuUsage(before.cpu);
   const count = result.perSecond * options.seconds;
   return {
     ...result,
     microseconds: (user + system) / count,
-    databaseMicroseconds: (((await database()) - databaseBefore) * 1e6) / count,
+    databaseMicroseconds: (((await database()) - before.database) * 1e6) / count,
   };
 }
 

@@ -10,7 +10,9 @@ import { playVideo } from '@valence/contract/learning/playable-video';
 import { recordProgress } from '@valence/contract/learning/progress';
 import { listMyVideos } from '@valence/contract/learning/videos';
 import { recordVisit } from '@valence/contract/site/analytics';
+import { createRefreshTokens } from '../../../apps/server/src/features/sessions/refresh-tokens.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
+import { derive } from '../../../apps/server/src/platform/secrets.ts';
 import type { BenchServer } from '../bench-server.ts';
 import { makeRefreshTokens, UNGRANTED } from './school.ts';
 import type { Request } from './wrk.ts';
@@ -69,7 +71,8 @@ async function castOf({ deps, signIn }: BenchServer) {
   const free = await deps.pool.query<{ id: string }>(
     `SELECT id FROM video ORDER BY id DESC LIMIT ${UNGRANTED}`,
   );
-  const refreshTokens = await makeRefreshTokens(deps.pool, systemClock.now());
+  const tokens = createRefreshTokens(derive(deps.secret, 'refresh-token'));
+  const refreshTokens = await makeRefreshTokens(deps.pool, systemClock.now(), (one) => tokens.write(one));
   return { students, desk: await headersOf(admin?.id ?? ''), everybody, free: free.rows, refreshTokens };
 }
 

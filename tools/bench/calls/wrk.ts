@@ -21,25 +21,35 @@ export interface Load {
   readonly p99: number;
 }
 
+interface LoadOptions {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly first?: number;
+  readonly begin?: () => Promise<void>;
+}
+
 const run = promisify(execFile);
 
 /**
  * Sends the requests in turn over keep-alive connections, each after the answer to the one before.
- * @param first the number of the first request
+ * @param options `first`: the number of the first request; `begin` is awaited when all is written and the load is about to begin
  * @throws when wrk is not installed, or when an answer is not of the 200s
  */
 export async function load(
   url: string,
   requests: readonly Request[],
-  { connections, seconds, first = 0 }: { connections: number; seconds: number; first?: number },
+  { connections, seconds, first = 0, begin }: LoadOptions,
 ): Promise<Load> {
   const program = findProgram(['wrk']);
   if (!program) throw new Error('wrk is not installed; on Debian: apt-get install wrk');
   const folder = await mkdtemp(join(tmpdir(), 'valence-wrk-'));
   try {
     const script = join(folder, 'requests.lua');
-    await writeFile(script, scriptOf(requests, first));
+    const lines = join(folder, 'requests.txt');
+    await writeFile(lines, linesOf(requests));
+    await writeFile(script, scriptOf(lines, requests, first));
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script];
+    await begin?.();
     const loading = run(program, [...options, url]);
     const end = () => loading.child.kill();
     process.once('exit', end);
@@ -56,18 +66,40 @@ export async function load(
   }
 }
 
+/** Each request in a line, since a script can have 65,000 constants at most: method, path, which headers, and body. */
+function linesOf(requests: readonly Request[]): string {
+  const places = new Map(headersOf(requests).map((headers, place) => [headers, place + 1]));
+  return requests
+    .map(({ method, path, headers, body = '' }) =>
+      [method, path, places.get(tableOf(headers)), body].join('\t'),
+    )
+    .join('\n');
+}
+
+/** The different headers of the requests. */
+const headersOf = (requests: readonly Request[]) => [
+  ...new Set(requests.map(({ headers }) => tableOf(headers))),
+];
+
+const tableOf = (headers: Request['headers']) =>
+  `{ ${Object.entries(headers)
+    .map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+    .join(', ')} }`;
+
 /** wrk's own way to choose requests and to report: https://github.com/wg/wrk/blob/master/SCRIPTING */
-function scriptOf(requests: readonly Request[], first: number): string {
-  const lines = requests.map(
-    ({ method, path, headers, body }) =>
-      `{ ${[method, path].map(quoted).join(', ')}, { ${Object.entries(headers)
-        .map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
-        .join(', ')} }, ${body === undefined ? 'nil' : quoted(body)} }`,
-  );
-  return `local requests = { ${lines.join(',\n')} }
+function scriptOf(lines: string, requests: readonly Request[], first: number): string {
+  return `local headers = { ${headersOf(requests).join(',\n')} }
+local requests = {}
+for line in io.lines(${quoted(lines)}) do requests[#requests + 1] = line end
 local count = ${first}
+local function read(line)
+  local method, path, which, body = line:match("^(%S+)\\t(%S+)\\t(%d+)\\t(.*)$")
+  return { method, path, headers[tonumber(which)], body ~= "" and body or nil }
+end
 function request()
-  local one = requests[count % #requests + 1]
+  local place = count % #requests + 1
+  if type(requests[place]) == "string" then requests[place] = read(requests[place]) end
+  local one = requests[place]
   count = count + 1
   local number = string.format("%07d", count)
   return wrk.format(one[1], one[2]:gsub("#", number), one[3], one[4] and one[4]:gsub("#", number))

@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'fingerprint'
   | 'access-token'
   | 'refresh-token'
+  | 'refresh-step'
   | 'passcode'
   | 'second-factor'
   | 'recovery-code'

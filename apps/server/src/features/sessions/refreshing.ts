@@ -1,5 +1,5 @@
 // Continues sessions by their refresh tokens: those that come together share a statement, and each is answered after its commit. What
-// that statement does not continue is judged in a transaction that locks first.
+// that statement does not continue is judged in a transaction that locks first, and so are tokens of the earlier chain.
 
 import type { refreshSession } from '@valence/contract/auth/sign-in';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
@@ -8,12 +8,16 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { shareWrites } from '../../platform/db/shared-transactions.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { isEarlier } from './earlier-chain.ts';
 import { whyOver } from './live-session.ts';
-import type { RefreshChain } from './refresh-chain.ts';
+import type { Chain, RefreshChain, Stepped } from './refresh-chain.ts';
+import type { RefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import type { SessionState } from './sessions.store.ts';
 
 interface Presented {
   token: string;
+  /** What it says; undefined for one of the earlier chain. */
+  read: RefreshToken | undefined;
   at: Date;
 }
 
@@ -24,24 +28,41 @@ type Refreshed =
 export interface RefreshingDeps {
   db: Db;
   clock: Clock;
+  refreshTokens: RefreshTokens;
   chain: RefreshChain;
+  earlier: Chain;
   tokens: AccessTokens;
 }
 
-export function createRefreshing({ db, clock, chain, tokens }: RefreshingDeps) {
+export function createRefreshing({ db, clock, refreshTokens, chain, earlier, tokens }: RefreshingDeps) {
+  const judgeBy = async (rules: Chain, presented: readonly Presented[]) =>
+    presented.length > 0 ? transaction(db, async (tx) => judge(tx, rules, presented)) : NONE;
+
   const refreshing = shareWrites<Presented, Refreshed>(async (presented) => {
-    const stepped = await chain.takeSteps(db, new Set(presented.map(({ token }) => token)), clock.now());
-    const others = presented.filter(({ token }) => !stepped.has(token));
-    const judged = others.length > 0 ? await transaction(db, async (tx) => judge(tx, chain, others)) : NONE;
-    return presented.map((one) => stepped.get(one.token) ?? judged.get(one) ?? NEVER_ISSUED);
+    // First: the numbered token that follows one of the earlier chain retires it.
+    const before = await judgeBy(
+      earlier,
+      presented.filter(({ read }) => read === undefined),
+    );
+    const numbered = presented.flatMap(({ token, read }) => (read ? [{ ...read, token }] : []));
+    const stepped = numbered.length > 0 ? await chain.takeSteps(db, numbered, clock.now()) : NONE_STEPPED;
+    const judged = await judgeBy(
+      chain,
+      presented.filter(({ token, read }) => read && !stepped.has(token)),
+    );
+    return presented.map(
+      (one) => stepped.get(one.token) ?? judged.get(one) ?? before.get(one) ?? NEVER_ISSUED,
+    );
   });
   return {
     /** Issues a new access token and the refresh token's successor; a repeated call gets the same successor. */
     async refresh(
-      refreshToken: string,
+      token: string,
     ): Promise<ReplyOf<typeof refreshSession> | Refused<RefusalOf<typeof refreshSession>>> {
+      const read = refreshTokens.read(token);
+      if (!read && !isEarlier(token)) return NEVER_ISSUED;
       const at = clock.now();
-      const refreshed = await refreshing.add({ token: refreshToken, at });
+      const refreshed = await refreshing.add({ token, read, at });
       if (refreshed instanceof Refused) return refreshed;
       return { token: tokens.issue(refreshed.session, at), refreshToken: refreshed.successor };
     },
@@ -51,12 +72,13 @@ export function createRefreshing({ db, clock, chain, tokens }: RefreshingDeps) {
   };
 }
 
+const NONE_STEPPED: ReadonlyMap<string, Stepped> = new Map();
 const NONE: ReadonlyMap<Presented, Refreshed> = new Map();
 const NEVER_ISSUED = refused('refresh-token-invalid');
 
 async function judge(
   tx: Tx,
-  chain: RefreshChain,
+  chain: Chain,
   presented: readonly Presented[],
 ): Promise<Map<Presented, Refreshed>> {
   const answers = new Map<Presented, Refreshed>();

@@ -10,9 +10,12 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Kept } from '../../platform/kept/kept.ts';
 import { createAccessTokens } from './access-tokens.ts';
+import { createEarlierChain } from './earlier-chain.ts';
 import { createAuthenticate, findLive } from './live-session.ts';
+import { createNumberedFrom } from './numbered-from.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createRefreshChain } from './refresh-chain.ts';
+import { createRefreshTokens } from './refresh-tokens.ts';
 import { createRefreshing } from './refreshing.ts';
 import * as store from './sessions.store.ts';
 
@@ -79,7 +82,10 @@ function createChained(
   { db, clock, keys, settings }: SessionsDeps,
   tokens: ReturnType<typeof createAccessTokens>,
 ) {
-  const chain = createRefreshChain(keys.refreshToken);
+  const refreshTokens = createRefreshTokens(keys.refreshToken);
+  const chain = createRefreshChain(refreshTokens);
+  const numberedFrom = createNumberedFrom(clock);
+  const earlier = createEarlierChain({ key: keys.refreshToken, chain, numberedFrom });
   return {
     /** Opens a session after a sign-in, in the caller's transaction. A student's oldest sessions end to make room. */
     async open(tx: Tx, { accountId, device, at, proved = false }: Opening): Promise<SignedIn> {
@@ -97,11 +103,12 @@ function createChained(
         at,
         provedAt: proved ? at : null,
       });
-      const refreshToken = await chain.begin(tx, sessionId, at);
+      const isNumbered = await numberedFrom.isReached(tx);
+      const refreshToken = isNumbered ? chain.begin(sessionId) : await earlier.begin(tx, sessionId, at);
       const token = tokens.issue({ accountId, sessionId, role }, at);
       return { isAuthenticated: true, token, refreshToken, role, ...(language && { language }) };
     },
 
-    ...createRefreshing({ db, clock, chain, tokens }),
+    ...createRefreshing({ db, clock, refreshTokens, chain, earlier, tokens }),
   };
 }

@@ -2,7 +2,7 @@
 // Narrowed types repeat the CHECK constraints of the tables.
 
 import type { Role } from '@valence/domain/role';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { fixedStatement } from '../../platform/db/fixed-statement.ts';
 
@@ -198,29 +198,45 @@ export async function listLiveSessions(db: Db, accountId: string, live: LiveAfte
     .execute();
 }
 
-/** The session that a refresh token belongs to. */
-export interface TokenSession extends SessionState {
-  hash: Buffer;
+/** A session whose row is locked. */
+export interface LockedSession extends SessionState {
+  /** The number of the refresh token that was used last; 0: the first one, or none with a number. */
+  refreshStep: number;
 }
 
-/**
- * Locks the sessions that refresh tokens belong to, in one order, so that the steps of a chain are taken one after another. None
- * for a token that was never issued, or whose session was deleted.
- */
-export async function lockSessionsOf(tx: Tx, hashes: readonly Buffer[]): Promise<TokenSession[]> {
-  const { rows } = await sql<TokenSession>`/* prepared */
-    SELECT t.hash, s.id AS "sessionId", a.id AS "accountId", a.role, a.suspended_at AS "suspendedAt", s.created_at AS "begunAt",
-      s.last_used_at AS "lastUsedAt", s.ended_because AS "endedBecause", s.proved_at AS "provedAt"
-    FROM refresh_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
-    WHERE t.hash = ANY (${hashes}::bytea[])
-    ORDER BY s.id FOR NO KEY UPDATE OF s`.execute(tx);
+export const LOCKED_COLUMNS = sql`s.id AS "sessionId", a.id AS "accountId", a.role, a.suspended_at AS "suspendedAt",
+  s.created_at AS "begunAt", s.last_used_at AS "lastUsedAt", s.ended_because AS "endedBecause", s.proved_at AS "provedAt",
+  s.refresh_step AS "refreshStep"`;
+
+/** Locks sessions in one order, so that the steps of a chain are taken one after another. */
+export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<LockedSession[]> {
+  const { rows } = await sql<LockedSession>`
+    SELECT ${LOCKED_COLUMNS} FROM session s JOIN account a ON a.id = s.account_id
+    WHERE s.id = ANY (${ids}::uuid[]) ORDER BY s.id FOR NO KEY UPDATE OF s`.execute(tx);
   return rows;
+}
+
+/** Notes which token of a locked session was used last, and the use. */
+export async function noteStep(
+  tx: Tx,
+  { sessionId, step, at, notedBefore }: { sessionId: string; step: number; at: Date; notedBefore: Date },
+): Promise<void> {
+  await sql`UPDATE session SET refresh_step = ${step},
+      last_used_at = CASE WHEN last_used_at <= ${notedBefore} THEN ${at} ELSE last_used_at END
+    WHERE id = ${sessionId}`.execute(tx);
+}
+
+/** Ends a session whose retired token came back. */
+export async function endReused(
+  tx: Tx,
+  { sessionId, accountId }: Pick<SessionState, 'sessionId' | 'accountId'>,
+  at: Date,
+): Promise<void> {
+  await endSession(tx, { id: sessionId, accountId, because: 'reuse', at });
 }
 
 /** A session whose chain a step was taken in. */
 export interface SteppedSession {
-  /** Of the token that was presented. */
-  hash: Buffer;
   sessionId: string;
   accountId: string;
   role: Role;
@@ -230,21 +246,21 @@ export interface SteppedSession {
 export type LiveAfterByRole = readonly (LiveAfter & { role: Role })[];
 
 /**
- * Takes the steps that are nobody's mistake, each a transaction with its lock: of a live session, from a token that is not retired, one
- * step of each session. Tokens that it does not return are judged under a lock of their own.
+ * Takes the steps that are nobody's mistake, each a transaction with its lock: of live sessions, no session twice, from tokens that are
+ * not retired. Tokens of sessions that it does not return are judged under a lock of their own.
  *
- * The session is locked before its token, and both are read as they are once they are locked. A token that is still the next one then
- * says that nobody took a step since it was given out, so that all else which the statement reads is present, too.
+ * Sessions are locked in one order, and read as they are once they are locked (PostgreSQL manual, 13.2.1). All that a step depends on is
+ * in that row, and in the account's, as it was when the statement began.
  */
 export async function takeSteps(
   db: Db,
-  steps: readonly Pick<ChainStep, 'hash' | 'successor'>[],
+  steps: readonly { sessionId: string; step: number }[],
   { at, notedBefore, live }: { at: Date; notedBefore: Date; live: LiveAfterByRole },
 ): Promise<SteppedSession[]> {
   return stepLive(
     db,
-    steps.map(({ hash }) => hash),
-    steps.map(({ successor }) => successor),
+    steps.map(({ sessionId }) => sessionId),
+    steps.map(({ step }) => step),
     at,
     notedBefore,
     live.map(({ role }) => role),
@@ -253,73 +269,10 @@ export async function takeSteps(
   );
 }
 
-export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, at: Date): Promise<void> {
-  await tx
-    .insertInto('refresh_token')
-    .values({ hash, session_id: sessionId, state: 'current', created_at: at })
-    .execute();
-}
-
-/** One step of a session's chain: the presented token's hash, and its successor's. */
-export interface ChainStep {
-  sessionId: string;
-  hash: Buffer;
-  successor: Buffer;
-  at: Date;
-  /** Use is noted unless it was after this instant. */
-  notedBefore: Date;
-}
-
-export interface PresentedToken {
-  sessionId: string;
-  state: 'current' | 'next' | 'retired';
-}
-
-/**
- * Takes one step in each of these sessions, which must be locked: a successor that is used for the first time becomes the current
- * token and retires its predecessor; then the current token's successor is stored, and the session's use noted. A repeated step
- * changes nothing, and neither does a retired token.
- * @returns what the tokens were; none for a token that is not its session's
- */
-export async function stepChains(tx: Tx, steps: readonly ChainStep[]): Promise<PresentedToken[]> {
-  const { rows } = await sql<PresentedToken>`/* prepared */
-    WITH presented AS MATERIALIZED (
-      SELECT input.*, t.state
-      FROM unnest(${steps.map(({ sessionId }) => sessionId)}::uuid[], ${steps.map(({ hash }) => hash)}::bytea[],
-        ${steps.map(({ successor }) => successor)}::bytea[], ${steps.map(({ at }) => at)}::timestamptz[],
-        ${steps.map(({ notedBefore }) => notedBefore)}::timestamptz[])
-        AS input (session_id, hash, successor, at, noted_before)
-      JOIN refresh_token t ON t.hash = input.hash AND t.session_id = input.session_id
-    ), ${advance(sql`presented.noted_before`)}
-    SELECT session_id AS "sessionId", state FROM presented`.execute(tx);
-  return rows;
-}
-
-/**
- * What follows from the rows of `presented`, of one token for each session.
- * The counts have the parts done one after another: the partial unique indexes allow only one token of a state at any moment.
- */
-const advance = (notedBefore: RawBuilder<unknown>) => sql`retired AS (
-      UPDATE refresh_token t SET state = 'retired' FROM presented
-      WHERE presented.state = 'next' AND t.session_id = presented.session_id AND t.state = 'current' RETURNING 1
-    ), advanced AS (
-      UPDATE refresh_token t SET state = 'current' FROM presented
-      WHERE presented.state = 'next' AND t.hash = presented.hash AND (SELECT count(*) FROM retired) >= 0 RETURNING 1
-    ), noted AS (
-      INSERT INTO refresh_token (hash, session_id, state, created_at)
-      SELECT successor, session_id, 'next', at FROM presented
-      WHERE state <> 'retired' AND (SELECT count(*) FROM advanced) >= 0
-      ON CONFLICT (hash) DO NOTHING
-    ), used AS (
-      UPDATE session s SET last_used_at = presented.at FROM presented
-      WHERE presented.state <> 'retired' AND s.id = presented.session_id AND s.ended_at IS NULL
-        AND s.last_used_at <= ${notedBefore}
-    )`;
-
 const stepLive = fixedStatement(
   (
-    hashes: readonly Buffer[],
-    successors: readonly Buffer[],
+    ids: readonly string[],
+    steps: readonly number[],
     at: Date,
     notedBefore: Date,
     roles: readonly Role[],
@@ -327,17 +280,19 @@ const stepLive = fixedStatement(
     usedBy: readonly Date[],
   ) => sql<SteppedSession>`/* prepared */ /* apart */
     WITH locked AS MATERIALIZED (
-      SELECT input.place, input.successor, t.hash, t.state, s.id AS session_id, a.id AS account_id, a.role
-      FROM unnest(${hashes}::bytea[], ${successors}::bytea[])
-        WITH ORDINALITY AS input (hash, successor, place)
-      JOIN refresh_token t ON t.hash = input.hash JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+      SELECT s.id, a.id AS account_id, a.role, input.step, s.refresh_step, s.last_used_at
+      FROM unnest(${ids}::uuid[], ${steps}::bigint[]) AS input (session_id, step)
+      JOIN session s ON s.id = input.session_id JOIN account a ON a.id = s.account_id
       JOIN unnest(${roles}::text[], ${begunBy}::timestamptz[],
         ${usedBy}::timestamptz[]) AS live (role, begun_by, used_by) ON live.role = a.role
-      WHERE t.state <> 'retired' AND s.ended_at IS NULL AND a.suspended_at IS NULL
+      WHERE input.step >= s.refresh_step AND s.ended_at IS NULL AND a.suspended_at IS NULL
         AND s.created_at > live.begun_by AND s.last_used_at > live.used_by
-      ORDER BY s.id FOR NO KEY UPDATE OF s, t
-    ), presented AS MATERIALIZED (
-      SELECT DISTINCT ON (session_id) *, ${at}::timestamptz AS at FROM locked ORDER BY session_id, place
-    ), ${advance(sql`${notedBefore}::timestamptz`)}
-    SELECT hash, session_id AS "sessionId", account_id AS "accountId", role FROM presented`,
+      ORDER BY s.id FOR NO KEY UPDATE OF s
+    ), stepped AS (
+      UPDATE session s SET refresh_step = locked.step,
+        last_used_at = CASE WHEN locked.last_used_at <= ${notedBefore}::timestamptz THEN ${at}::timestamptz ELSE locked.last_used_at END
+      FROM locked WHERE s.id = locked.id
+        AND (locked.step > locked.refresh_step OR locked.last_used_at <= ${notedBefore}::timestamptz)
+    )
+    SELECT id AS "sessionId", account_id AS "accountId", role FROM locked`,
 );

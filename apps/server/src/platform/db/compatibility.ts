@@ -61,6 +61,8 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0770_lean_pictures.sql': { worksWithVersionBefore: true },
   '0780_site_beside.sql': { worksWithVersionBefore: true },
   '0840_progress_noted_shorter.sql': { worksWithVersionBefore: true },
+  '0850_refresh_step.sql': { worksWithVersionBefore: true },
+  '0851_words_of_entries.sql': { worksWithVersionBefore: true },
 };
 
 /**

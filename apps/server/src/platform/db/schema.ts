@@ -847,6 +847,7 @@ export interface Session {
   id: string;
   last_used_at: Date;
   proved_at: Date | null;
+  refresh_step: Generated<number>;
 }
 
 export interface SetupLater {
