@@ -144,7 +144,7 @@ interface NotesProps {
 }
 
 /** The player's messages over the picture while a lesson plays. */
-function Notes(props: NotesProps) {
+export function Notes(props: NotesProps) {
   const { state, controls, pictureWindow, isWatermarkRestored, trouble, playback } = props;
   return (
     <>
