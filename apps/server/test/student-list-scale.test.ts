@@ -128,7 +128,7 @@ test('the order of what is owed reads one row a seat, and the order of the last 
   expect(seen.paid_months).toBeLessThan(1.1 * seats);
 });
 
-test('more than an import takes are refused', async () => {
+test('more students than one step takes are refused', async () => {
   const cast = createCast(harness);
   const assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
   const { rows } = await sql<{ id: string }>`SELECT id FROM class LIMIT 1`.execute(harness.db);
@@ -138,6 +138,6 @@ test('more than an import takes are refused', async () => {
   };
   expect(await assistant('POST', '/api/v1/admin/students/imports', body)).toMatchObject({
     status: 413,
-    body: { code: 'import-too-large' },
+    body: { code: 'students-too-many' },
   });
 });

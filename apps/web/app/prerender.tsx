@@ -51,8 +51,12 @@ export function dataAt(address: string): object | undefined {
   return path === undefined ? undefined : pageData[path]?.().data;
 }
 
+/** The name of the page that browsers keep for when there is no connection. */
+export const OFFLINE = 'offline.html';
+
 /** @returns the files of an edition that depend on the school's content, by their names in its build */
-export async function writePages({ pages, everywhere }: Assets): Promise<Record<string, string>> {
+export async function writePages(assets: Assets): Promise<Record<string, string>> {
+  const { pages, everywhere } = assets;
   const written = await Promise.all(
     prerenderedPaths.map(async (path) => writePage(path, pages[path] ?? everywhere)),
   );
@@ -63,6 +67,7 @@ export async function writePages({ pages, everywhere }: Assets): Promise<Record<
       entry: entryOf(everywhere),
     }),
     'fallback.html': fallbackDocument(everywhere),
+    [OFFLINE]: offlineDocument(assets),
   };
 }
 
@@ -220,7 +225,7 @@ function documentUntilScripts(
 const FACES_OF_FILES = /@font-face\{[^}]*url\([^}]*\}/g;
 
 /** For a device without a connection. It loads no file: everything it needs is inside it. */
-export function offlineDocument({ everywhere: { styles } }: Assets): string {
+function offlineDocument({ everywhere: { styles } }: Assets): string {
   return documentOf({
     head: (
       <>

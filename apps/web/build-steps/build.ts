@@ -40,12 +40,12 @@ await build({
   },
 });
 
-const { siteMap, writePages, offlineDocument } = await readBundle(client);
+const { siteMap, writePages, OFFLINE } = await readBundle(client);
 const assets = await writeAssets();
 await writeFile(path.join(directory, 'site-map.json'), JSON.stringify(siteMap));
-const offline = offlineDocument(assets);
-await writeFiles({ ...(await writePages(assets)), 'offline.html': offline });
-await writeServiceWorker(client, offline, await keptFiles());
+const pages = await writePages(assets);
+await writeFiles(pages);
+await writeServiceWorker(client, pages[OFFLINE] ?? '', await keptFiles());
 await writeManifest(client, common.brand);
 await writeSearchFiles(client);
 await precompress(client, isEnglish ? undefined : path.join(web, ENGLISH_BUILD, 'client'));

@@ -107,6 +107,11 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   const phone = { width: 360, height: 740 };
   const admin = await openSession(product.url, people.admin);
   const page = await pageHolding(browser, product.url, { auth: admin }, { viewport: phone });
+  // A student whose browser keeps the pages for when there is no connection, with the name of before.
+  const auth = await openSession(product.url, people.nimali);
+  const student = await pageHolding(browser, product.url, { auth }, { serviceWorkers: 'allow' });
+  await student.goto('/profile');
+  await student.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await page.goto('/dashboard/settings?view=site');
   await expect(page.getByText(/^Published on /).first()).toBeVisible();
   // What the class itself says is not typed here.
@@ -176,10 +181,13 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await expect(visitor.getByRole('link', { name: 'Moles, counted' })).toBeVisible();
   expect(errors).toEqual([]);
   await visitor.context().close();
-  const student = await pageHolding(browser, product.url, {
-    auth: await openSession(product.url, people.nimali),
-  });
   await student.goto('/profile');
+  await expect(student.getByRole('banner').getByRole('link', { name: 'Nova' })).toBeVisible();
+  const keptPages = async () => student.evaluate(async () => caches.keys());
+  await expect.poll(keptPages).toEqual([expect.stringContaining('name=Nova')]);
+  await student.context().setOffline(true);
+  await student.goto('/terms-of-service');
+  await expect(student).toHaveTitle('You are offline · Nova');
   await expect(student.getByRole('banner').getByRole('link', { name: 'Nova' })).toBeVisible();
   await student.context().close();
 

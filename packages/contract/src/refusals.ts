@@ -72,6 +72,7 @@ export const REFUSALS = {
   'too-many-beacons': 429,
   // The admin area
   'student-absent': 404,
+  'students-too-many': 413,
   'class-absent': 404,
   'removal-absent': 404,
   'nothing-locked': 409,

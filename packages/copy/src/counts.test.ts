@@ -1,4 +1,4 @@
-// What counts something says "1 class", and no "1 classes".
+// What counts something says "1 class", and no "1 classes"; and where nothing came of a press, it does not say that it was done to "0 classes".
 
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,10 +25,10 @@ function* functionsIn(value: unknown, path: string): Generator<[string, (...args
     for (const [key, inner] of Object.entries(value)) yield* functionsIn(inner, `${path}.${key}`);
 }
 
-/** What a sentence says of one of everything; undefined where it takes something other than numbers. */
-function ofOne(sentence: (...args: unknown[]) => unknown): string | undefined {
+/** What a sentence says of so many of everything; undefined where it takes something other than numbers. */
+function saidOf(count: number, sentence: (...args: unknown[]) => unknown): string | undefined {
   try {
-    const text = sentence(...Array.from({ length: sentence.length }, () => 1));
+    const text = sentence(...Array.from({ length: sentence.length }, () => count));
     return typeof text === 'string' ? text : undefined;
   } catch {
     return undefined;
@@ -41,13 +41,17 @@ const modules = await Promise.all(
   ),
 );
 
-test('one of something is not said in the plural', () => {
-  const said = modules
+function allSaidOf(count: number) {
+  return modules
     .flatMap(([path, module]) => [...functionsIn(module, path)])
     .flatMap(([path, sentence]) => {
-      const text = ofOne(sentence);
+      const text = saidOf(count, sentence);
       return text === undefined ? [] : [{ path, text }];
     });
+}
+
+test('one of something is not said in the plural', () => {
+  const said = allSaidOf(1);
   // As many as take numbers today, or more: nothing is looked at by mistake.
   expect(said.filter(({ text }) => /\b1 [a-z]/.test(text)).length).toBeGreaterThan(60);
   const plurals = said.filter(
@@ -55,4 +59,15 @@ test('one of something is not said in the plural', () => {
       COUNTED.test(text) && !EXCEPT.some((one) => (typeof one === 'string' ? one === text : one.test(text))),
   );
   expect(plurals).toEqual([]);
+});
+
+/** Never said of none: only once something is chosen, or has changed. */
+const NEVER_OF_NONE = ['0 classes chosen', /^0 classes have changed/];
+
+test('nothing is said to have been done to 0 classes', () => {
+  const said = allSaidOf(0).filter(({ text }) => /\b0 classes\b/.test(text));
+  const others = said.filter(
+    ({ text }) => !NEVER_OF_NONE.some((one) => (typeof one === 'string' ? one === text : one.test(text))),
+  );
+  expect(others).toEqual([]);
 });

@@ -64,6 +64,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'period-invalid': 'Choose at most one year, and a last day that is not before the first one.',
   'student-absent': 'No student has this number.',
+  'students-too-many':
+    'One step takes 5,000 students at most. Narrow the filters, by class or A/L year, and take one part after the other. An admin can download them all as a file.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: you cannot change your own role or suspend your own account.',

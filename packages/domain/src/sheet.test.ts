@@ -62,6 +62,35 @@ describe('a sheet that is written', () => {
     ]);
   });
 
+  test('has days and times as such where a column has nothing else, so that they are sorted and counted with', () => {
+    const { rows, columns } = sheetOf([
+      ['Day', 'At', 'Month', 'Not always', 'No day'],
+      ['2026-11-08', '2026-11-08 05:42:03', '2026-11', '2026-11-08', '2026-02-30'],
+      ['', '2026-11-09 23:59:59', '2026-12', 'never', '2026-02-28'],
+    ]);
+    expect(columns.map(({ kind }) => kind)).toEqual(['day', 'time', 'text', 'text', 'text']);
+    expect(rows.slice(1)).toEqual([
+      [
+        ...[new Date('2026-11-08T00:00:00Z'), new Date('2026-11-08T05:42:03Z')],
+        ...['2026-11', '2026-11-08', '2026-02-30'],
+      ],
+      ['', new Date('2026-11-09T23:59:59Z'), '2026-12', 'never', '2026-02-28'],
+    ]);
+  });
+
+  test('has sums as numbers beside words, as a month of the ledger has them; not beside other digits', () => {
+    const { rows, columns } = sheetOf([
+      ['2026-11', 'Mixed'],
+      ['2500.00', '2500.00'],
+      ['Overdue', '2500 paid'],
+    ]);
+    expect(columns.map(({ kind }) => kind)).toEqual(['sum', 'text']);
+    expect(rows.slice(1)).toEqual([
+      [2500, '2500.00'],
+      ['Overdue', '2500 paid'],
+    ]);
+  });
+
   test('has columns as wide as their longest text, within bounds', () => {
     const { columns } = sheetOf([
       ['A', 'Name'],

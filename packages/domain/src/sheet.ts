@@ -13,6 +13,9 @@ const ROWS_THAT_MEASURE = 1000;
 /** A sum of rupees as our files write it, or a count. Nine digits and more are phone numbers and ids: texts. */
 const NUMBER = { sum: /^-?(?:0|[1-9]\d{0,11})\.\d{2}$/, count: /^-?(?:0|[1-9]\d{0,5})$/ };
 
+/** Days and instants as our files write them, in the school's time. */
+const MOMENT = { day: /^\d{4}-\d\d-\d\d$/, time: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/ };
+
 /**
  * The rows as the text of a table that `readTable` reads, one line for each row, so that line 7 of the text is row 7 of the
  * sheet.
@@ -47,30 +50,50 @@ function delimited(text: string): string {
 /** A table as a spreadsheet file takes it. */
 export interface Sheet {
   /** The first row has the headings. */
-  rows: (string | number)[][];
-  /** `sum`: numbers with two decimals. `count`: whole numbers. `text`: never anything else. */
-  columns: { width: number; kind: 'sum' | 'count' | 'text' }[];
+  rows: (string | number | Date)[][];
+  /**
+   * `sum`: numbers with two decimals, and words. `count`: whole numbers. `day` and `time`: as a clock of the school shows them, written
+   * as if it were UTC, since spreadsheet files know no zone. `text`: never anything else.
+   */
+  columns: { width: number; kind: 'sum' | 'count' | 'day' | 'time' | 'text' }[];
 }
 
 /**
- * Makes a spreadsheet of a table of texts whose first row has the headings. A column is of numbers only if each of its cells
- * is: so phone numbers stay texts, and no text becomes a formula.
+ * Makes a spreadsheet of a table of texts whose first row has the headings. A column is of numbers or of days only if each of its
+ * cells is one, sums apart, which may stand beside words: so phone numbers stay texts, and no text becomes a formula.
  */
 export function sheetOf([headings = [], ...rows]: readonly (readonly string[])[]): Sheet {
   const columns = headings.map((heading, at) => {
     const cells = rows.map((row) => row[at] ?? '');
     return { width: widthOf([heading, ...cells.slice(0, ROWS_THAT_MEASURE)]), kind: kindOf(cells) };
   });
-  const cell = (text: string, at: number) =>
-    text !== '' && columns[at] && columns[at].kind !== 'text' ? Number(text) : shortened(text);
+  const cell = (text: string, at: number) => cellOf(text, columns[at]?.kind ?? 'text');
   return { rows: [headings.map(shortened), ...rows.map((row) => row.map(cell))], columns };
+}
+
+function cellOf(text: string, kind: Sheet['columns'][number]['kind']): string | number | Date {
+  if (text === '' || kind === 'text') return shortened(text);
+  if (kind === 'day' || kind === 'time') return momentOf(text);
+  return /\d/.test(text) ? Number(text) : shortened(text);
+}
+
+const momentOf = (text: string) =>
+  new Date(`${text.replace(' ', 'T')}${text.includes(' ') ? '' : 'T00:00:00'}Z`);
+
+/** Not 30 February, which `Date` would read as a day of March. */
+function isMoment(text: string, kind: keyof typeof MOMENT): boolean {
+  if (!MOMENT[kind].test(text)) return false;
+  const at = momentOf(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text.slice(0, 10);
 }
 
 function kindOf(cells: readonly string[]): Sheet['columns'][number]['kind'] {
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.length === 0) return 'text';
-  if (filled.every((cell) => NUMBER.sum.test(cell))) return 'sum';
-  return filled.every((cell) => NUMBER.count.test(cell)) ? 'count' : 'text';
+  const numbers = filled.filter((cell) => /\d/.test(cell));
+  if (numbers.length === 0) return 'text';
+  if (numbers.every((cell) => NUMBER.sum.test(cell))) return 'sum';
+  if (filled.every((cell) => NUMBER.count.test(cell))) return 'count';
+  return (['day', 'time'] as const).find((kind) => filled.every((cell) => isMoment(cell, kind))) ?? 'text';
 }
 
 function widthOf(texts: readonly string[]): number {

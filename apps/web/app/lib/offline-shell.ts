@@ -1,6 +1,7 @@
 // Has the browser keep the offline page: once the page is shown and the browser is idle. For staff also the class door, for students
 // their own pages, which open without a connection.
 
+import { brand } from 'virtual:brand';
 import { mayEnterAdmin, type Role } from '@valence/domain/role';
 import { storedText } from './browser-storage.ts';
 import { DOWNLOADS, keptReplies } from './kept-lessons.ts';
@@ -20,7 +21,8 @@ export function keepOfflineShell(role: Role | undefined): void {
   const word = !role ? '' : mayEnterAdmin(role) ? '&door' : '&student';
   const register = () => {
     serviceWorker
-      .register(`/service-worker.js?${import.meta.env.LANGUAGE}${word}`)
+      // By the school's name: once another is published, another worker keeps pages that carry it.
+      .register(`/service-worker.js?${import.meta.env.LANGUAGE}&name=${encodeURIComponent(brand)}${word}`)
       .catch((error: unknown) => console.warn('The offline page is not kept', error));
   };
   // Not all browsers have requestIdleCallback.

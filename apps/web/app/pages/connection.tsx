@@ -48,7 +48,8 @@ function useLinksThatWait(isOnline: boolean): void {
 function isKept(path: string): boolean {
   const worker = navigator.serviceWorker?.controller?.scriptURL ?? '';
   return (
-    worker.endsWith('student') && /^\/(?:video_library|downloads|notebook|payments|profile|play\/)/.test(path)
+    worker.endsWith('&student') &&
+    /^\/(?:video_library|downloads|notebook|payments|profile|play\/)/.test(path)
   );
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles/app.css';
+import { BrandMark } from './brand-mark.tsx';
 import { Shell } from './shell.tsx';
 
 test('a field that a refusal leads back to comes to rest below the bar at the top', async () => {
@@ -20,3 +21,24 @@ test('a field that a refusal leads back to comes to rest below the bar at the to
   await expect.poll(() => field.getBoundingClientRect().top).toBeGreaterThanOrEqual(bar?.bottom ?? 0);
   await expect.poll(() => field.getBoundingClientRect().bottom).toBeLessThanOrEqual(600);
 });
+
+test.each(['නිමාලි පෙරේරා රසායන විද්‍යා පාසල', 'Nova'])(
+  'on a phone the menu is at the right edge, below a long name, too: %s',
+  async (name) => {
+    await page.viewport(360, 740);
+    await render(
+      <Shell
+        skipLabel="Skip"
+        brand={<BrandMark label={name} />}
+        menu={<button type="button">Sign in to your lessons</button>}
+      >
+        {null}
+      </Shell>,
+    );
+    const menu = page.getByRole('button').element().getBoundingClientRect();
+    expect(menu.right).toBe(360 - 16);
+    const brand = page.getByText(name).element().getBoundingClientRect();
+    expect(brand.left).toBe(16);
+    expect(brand.right <= menu.left || brand.bottom <= menu.top).toBe(true);
+  },
+);

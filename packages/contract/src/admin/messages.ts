@@ -67,7 +67,7 @@ export const previewMessages = endpoint({
     /** After how long. */
     unreadMinutes: z.int(),
     spend,
-    /** The first of them, by name. */
+    /** The first of them: one of each language and of each way that it goes, then the others, by name. */
     rows: z.array(
       z.object({
         userId: id,

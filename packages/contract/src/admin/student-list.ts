@@ -78,7 +78,7 @@ export const listStudentIds = endpoint({
   // A search may be a phone number, which belongs in no address.
   body: z.object({ filters: z.strictObject(filters) }),
   reply: z.object({ userIds: z.array(id) }),
-  refusals: ['body-too-large'],
+  refusals: ['students-too-many'],
 });
 
 export const exportStudents = endpoint({
@@ -111,5 +111,5 @@ export const previewForStudents = endpoint({
   }),
   status: 201,
   reply: z.object({ success: z.literal(true), data: z.object({ importId: id }) }),
-  refusals: ['import-too-large', 'import-unreadable', 'class-absent', 'video-absent'],
+  refusals: ['students-too-many', 'import-too-large', 'import-unreadable', 'class-absent', 'video-absent'],
 });

@@ -72,6 +72,7 @@ export const messagesCopy = {
       count === 1
         ? '1 waits until morning, joined with what else waits for that student.'
         : `${count} wait until morning, joined with what else waits for those students.`,
+    others: (count: number) => (count === 1 ? 'Show 1 more text' : `Show ${count} more texts`),
     more: (count: number) => `And ${count} more in the same way.`,
     leftOut: (count: number) => `Left out: ${count}`,
     because: {

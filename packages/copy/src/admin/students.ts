@@ -106,6 +106,7 @@ export const studentsCopy = {
     found: (count: number) => (count === 1 ? '1 video found' : `${count} videos found`),
     more: (count: number) => `Show more (${count} left)`,
     list: 'Videos to grant',
+    noVideos: 'There are no videos yet.',
     noMatch: 'No video matches. Try a shorter word.',
     duration: 'For how long',
     weeks: (weeks: number) => weekNames[weeks] ?? `${weeks} weeks`,

@@ -22,7 +22,9 @@ export const assignmentCopy = {
   chosen: (classes: number) => (classes === 1 ? '1 class chosen' : `${classes} classes chosen`),
   submit: 'Assign video',
   assigning: 'Assigning',
-  assigned: (classes: number) => `Video assigned to ${classes} classes`,
+  /** The specified sentence says what was done: to none, nothing was. */
+  assigned: (classes: number) =>
+    classes === 0 ? 'They had the video already.' : `Video assigned to ${classes} classes`,
   incomplete: 'Please select both video and classes',
   failed: 'Failed to assign video to classes',
 } as const;

@@ -28,7 +28,7 @@ import { createFactsOfNow } from './facts-of-now.ts';
 import { type MessagesDeps, wordsOf } from './messages.deps.ts';
 import * as store from './messages.store.ts';
 import * as notified from './notified.store.ts';
-import { findRecipients, type Order } from './recipients.ts';
+import { differentFirst, findRecipients, type Order } from './recipients.ts';
 
 const PAGE_SIZE = 25;
 const PERSONS_A_PAGE = 50;
@@ -101,11 +101,13 @@ async function preview(deps: MessagesDeps, order: Order): Promise<Answer<typeof 
     notified: told.filter(({ isNotified }) => isNotified).length,
     unreadMinutes: settings.unreadMinutes,
     spend: await spendOf(db, settings, at),
-    rows: told.slice(0, SHOWN).map(({ person, fact, dueAt, isReply, isNotified }) => {
-      const { userId, name, phone, language } = person;
-      const { text } = wordsOf(deps, { language, use: order.kind, name, facts: [fact] });
-      return { userId, name, phone, text, dueAt: dueAt.toISOString(), isReply, isNotified };
-    }),
+    rows: differentFirst(told, at)
+      .slice(0, SHOWN)
+      .map(({ person, fact, dueAt, isReply, isNotified }) => {
+        const { userId, name, phone, language } = person;
+        const { text } = wordsOf(deps, { language, use: order.kind, name, facts: [fact] });
+        return { userId, name, phone, text, dueAt: dueAt.toISOString(), isReply, isNotified };
+      }),
     leftOut,
   };
 }

@@ -92,6 +92,29 @@ describe('the preview', () => {
     expect(await ask({ ...changed(), classId: 'none' })).toMatchObject(says('class-absent'));
   });
 
+  test('shows what differs first: each language, and each way that a message goes', async () => {
+    const { cast } = kit;
+    const people = [
+      ...['Aruni', 'Bimal', 'Chamari', 'Dilan'].map((name) => ({ name })),
+      { name: 'Sanduni', language: 'si' },
+      { name: 'Selvi', language: 'ta' },
+      { name: 'Senuri', language: 'si' },
+    ];
+    const ids = await Promise.all(people.map(async (one) => cast.person(one)));
+    for (const id of ids) await cast.enrol(id, revision);
+    await kit.write(NIMALI, 'hello');
+    const { rows } = await kit.preview({ ...changed(), userIds: [...ids, nimali] });
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...['Aruni', 'Nimali Perera', 'Sanduni', 'Selvi'],
+      ...['Bimal', 'Chamari', 'Dilan', 'Senuri'],
+    ]);
+    expect(rows.map(({ text }) => /[\u0D80-\u0DFF]/.test(text) || /[\u0B80-\u0BFF]/.test(text))).toEqual([
+      ...[false, false, true, true],
+      ...[false, false, false, true],
+    ]);
+    await kit.db.deleteFrom('enrolment').where('account_id', 'in', ids).execute();
+  });
+
   test('leaves out who would need a template where none is named', async () => {
     await settings({ templates: { ...SETTINGS.templates, class: '' } });
     await kit.write(NIMALI, 'hello');

@@ -91,6 +91,17 @@ export async function findRecipients(
   return { about: content.about, told, leftOut };
 }
 
+/** One of each language and of each way that a message goes, then the others: the first few show all that differs. */
+export function differentFirst(told: readonly Told[], at: Date): Told[] {
+  const seen = new Set<string>();
+  const isNew = ({ person: { language }, dueAt, isReply, isNotified }: Told) => {
+    const key = `${language} ${isNotified} ${isReply} ${dueAt > at}`;
+    return !seen.has(key) && seen.add(key);
+  };
+  const { first = [], other = [] } = Object.groupBy(told, (one) => (isNew(one) ? 'first' : 'other'));
+  return [...first, ...other];
+}
+
 const named = ({ userId, name, phone }: store.Person) => ({ userId, name, phone });
 
 /** Meta refuses parameters with line breaks or many spaces. */

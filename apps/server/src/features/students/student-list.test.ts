@@ -255,6 +255,6 @@ describe('what is done with the chosen students', () => {
     await add(5000 - (await everybody()).body.userIds.length);
     expect((await everybody()).body.userIds).toHaveLength(5000);
     await add(1);
-    expect(await everybody()).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+    expect(await everybody()).toMatchObject({ status: 413, body: { code: 'students-too-many' } });
   });
 });

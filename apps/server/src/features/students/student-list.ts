@@ -80,7 +80,9 @@ export function createStudentList(deps: StudentListDeps) {
     async ids(chosen: BodyOf<typeof listStudentIds>): Promise<Answer<typeof listStudentIds>> {
       const filters = await filtersOf(db, clock, chosen.filters);
       const found = await store.findMatching(readDb, { filters, owedInSum, limit: ONE_TOO_MANY });
-      return found.length > MOST_CHOSEN ? refused('body-too-large') : { userIds: found.map(({ id }) => id) };
+      return found.length > MOST_CHOSEN
+        ? refused('students-too-many')
+        : { userIds: found.map(({ id }) => id) };
     },
 
     /** Names and numbers leave the product here, so the audit trail records how many. */
@@ -108,6 +110,7 @@ export function createStudentList(deps: StudentListDeps) {
     ): Promise<Answer<typeof previewForStudents>> {
       const filters = await chosenFilters(db, clock, students);
       const found = await store.findMatching(readDb, { filters, owedInSum, limit: ONE_TOO_MANY });
+      if (found.length > MOST_CHOSEN) return refused('students-too-many');
       return deps.previewImport(
         caller,
         found.map(({ phone }) => phone),

@@ -23,8 +23,8 @@ interface AboveBarProps {
 }
 
 export function AboveBar({ video, state, controls, cues, shown, from }: AboveBarProps) {
-  // The end card has the picture for itself.
-  const hasCaptions = controls.captions && !state.ended;
+  // The end card has the picture for itself; and above the big button to play, on a phone, is room for the note alone.
+  const hasCaptions = controls.captions && !state.ended && (state.begun || from === 0);
   return (
     <div
       className={classes(

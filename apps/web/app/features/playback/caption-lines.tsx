@@ -16,6 +16,7 @@ export function CaptionLines({ cues, seconds }: CaptionLinesProps) {
       {currentCues.map(({ startSeconds, text }) => (
         <span
           key={`${startSeconds} ${text}`}
+          data-over-picture=""
           className="rounded-card bg-paper/85 px-3 py-0.5 whitespace-pre-line"
         >
           {text}

@@ -92,7 +92,7 @@ function Stage({ video, stream, watermark, renewLink, atEnd, onReady, box, frame
   usePlayQuality(media, video, { hasFailed: ending === 'broken', hasFallenBack });
   const { shown, wake, toggle } = useControlsShown(box, !state.paused);
   const pictureWindow = usePictureWindow({ frame, media, run: controls.run });
-  const isWatermarkRestored = useWatermark({ frame, media, text: watermark });
+  const isWatermarkRestored = useWatermark({ box, frame, media, text: watermark });
   const { chapters } = useMemo(() => readChapters(video.description), [video.description]);
   const { data: cues = [] } = useCues(video, playback, controls.captions);
   useMediaSession(media, video, controls.run);
@@ -144,7 +144,7 @@ interface NotesProps {
 }
 
 /** The player's messages over the picture while a lesson plays. */
-function Notes(props: NotesProps) {
+export function Notes(props: NotesProps) {
   const { state, controls, pictureWindow, isWatermarkRestored, trouble, playback } = props;
   return (
     <>

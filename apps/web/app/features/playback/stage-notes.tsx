@@ -65,6 +65,7 @@ export function JumpNote({ jump }: { jump: { seconds: number } | undefined }) {
   return (
     <span
       aria-hidden="true"
+      data-over-picture=""
       className={`pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full bg-paper/80 px-4 py-2 text-17 font-semibold tabular-nums ${jump.seconds < 0 ? 'left-[12%]' : 'right-[12%]'}`}
     >
       {playbackCopy.skipped(jump.seconds)}
@@ -88,6 +89,7 @@ export function WatermarkRestored() {
   return (
     <p
       role="status"
+      data-over-picture=""
       className="pointer-events-none absolute inset-x-4 top-4 z-10 mx-auto w-fit max-w-md rounded-card bg-paper/90 px-4 py-2 text-center text-15"
     >
       {playbackCopy.markRestored}

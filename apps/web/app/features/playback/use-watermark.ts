@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react';
 import { guardWatermark, type WatermarkOptions } from './watermark-guard.ts';
 
 /** @returns whether the number was lost and restored; true until the lesson plays again */
-export function useWatermark({ frame, media, text }: Omit<WatermarkOptions, 'onLost'>): boolean {
+export function useWatermark({ box, frame, media, text }: Omit<WatermarkOptions, 'onLost'>): boolean {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const onLost = () => setRestored(true);
     // The event of a press on play just before the loss may arrive after it.
     const onPlay = () => setRestored((wasRestored) => wasRestored && media.paused);
     media.addEventListener('play', onPlay);
-    const stop = guardWatermark({ frame, media, text, onLost });
+    const stop = guardWatermark({ box, frame, media, text, onLost });
     return () => {
       media.removeEventListener('play', onPlay);
       stop();
     };
-  }, [frame, media, text]);
+  }, [box, frame, media, text]);
   return isRestored;
 }

@@ -4,7 +4,7 @@
 import { pictureIn } from './picture-place.ts';
 import { alphaOf, type WatermarkFacts, type WatermarkProblem, watermarkProblem } from './watermark-check.ts';
 import { createDensityReader } from './watermark-frame.ts';
-import { nextPlace, placeIn } from './watermark-places.ts';
+import { coveredPlaces, nextPlace, placeIn } from './watermark-places.ts';
 
 /** Pictures that the player itself put into the system's small window, where nothing can be drawn over them. */
 export const inSystemWindow = new WeakSet<HTMLVideoElement>();
@@ -15,6 +15,8 @@ const CHECK_MS = 1000;
 const LOOK_MS = 2000;
 
 export interface WatermarkOptions {
+  /** The player: the frame, and the words over it, which are marked `data-over-picture`. */
+  box: HTMLElement;
   /** Contains the picture, and moves with it into its own window. */
   frame: HTMLElement;
   media: HTMLVideoElement;
@@ -24,7 +26,7 @@ export interface WatermarkOptions {
 }
 
 /** @returns a function that stops the guard and removes the number */
-export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions): () => void {
+export function guardWatermark({ box, frame, media, text, onLost }: WatermarkOptions): () => void {
   let place = 0;
   let watermark = addWatermark({ frame, media, text }, place);
   const check = () => {
@@ -47,12 +49,32 @@ export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions)
   const readDensities = createDensityReader(media);
   const move = (isDue: boolean) => {
     if (document.hidden) return;
-    place = nextPlace(place, readDensities(pictureOf(media), sizeOf(watermark)), isDue);
+    const densities = readDensities(pictureOf(media), sizeOf(watermark));
+    const covered = coveredIn({ box, media }, watermark);
+    const free = covered.map((isCovered, at) =>
+      isCovered ? Number.POSITIVE_INFINITY : (densities?.[at] ?? 0),
+    );
+    place = nextPlace(place, free, isDue);
     moveTo(watermark, media, place);
   };
+  // Words come up where the number is, or the bar pushes them there: it gives way before that is seen.
+  const giveWay = () => {
+    if (coveredIn({ box, media }, watermark)[place]) move(false);
+  };
+  giveWay();
+  const wordsObserver = new MutationObserver(giveWay);
+  wordsObserver.observe(box, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['class'],
+  });
   const moveTimer = setInterval(() => move(true), MOVE_MS);
   const lookTimer = setInterval(() => move(false), LOOK_MS);
-  const checkTimer = setInterval(check, CHECK_MS);
+  const checkTimer = setInterval(() => {
+    check();
+    giveWay();
+  }, CHECK_MS);
   const stop = new AbortController();
   for (const event of [
     'play',
@@ -65,6 +87,7 @@ export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions)
   return () => {
     stop.abort();
     observer.disconnect();
+    wordsObserver.disconnect();
     clearInterval(moveTimer);
     clearInterval(lookTimer);
     clearInterval(checkTimer);
@@ -72,7 +95,10 @@ export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions)
   };
 }
 
-function addWatermark({ frame, media, text }: Omit<WatermarkOptions, 'onLost'>, place: number): HTMLElement {
+function addWatermark(
+  { frame, media, text }: Omit<WatermarkOptions, 'box' | 'onLost'>,
+  place: number,
+): HTMLElement {
   const watermark = document.createElement('span');
   watermark.ariaHidden = 'true';
   watermark.className = 'outlined';
@@ -94,6 +120,25 @@ function moveTo(watermark: HTMLElement, media: HTMLVideoElement, place: number):
   const { x, y } = placeIn(picture, sizeOf(watermark), place);
   watermark.style.left = `${((picture.left + x) / box.width) * 100}%`;
   watermark.style.top = `${((picture.top + y) / box.height) * 100}%`;
+}
+
+/** At which places words of the player are. */
+function coveredIn(
+  { box, media }: Pick<WatermarkOptions, 'box' | 'media'>,
+  watermark: HTMLElement,
+): boolean[] {
+  // In a window of its own the picture has no words over it.
+  const words = box.contains(media) ? [...box.querySelectorAll('[data-over-picture]')] : [];
+  const { left, top } = media.getBoundingClientRect();
+  const picture = pictureOf(media);
+  return coveredPlaces(
+    picture,
+    sizeOf(watermark),
+    words.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x: x - left - picture.left, y: y - top - picture.top, width, height };
+    }),
+  );
 }
 
 const boxOf = ({ clientWidth, clientHeight }: HTMLElement) => ({

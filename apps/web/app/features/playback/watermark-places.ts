@@ -8,13 +8,13 @@ interface Size {
 /** Shares of the room that the picture leaves beside the number: 0 left or top, 1 right or bottom. */
 type Place = readonly [across: number, down: number];
 
-/** Each far from the one before, and all clear of the controls below; the first is not under the note on where one continues. */
+/** Each far from the one before, and all clear of the controls below; at the top edge a phone has room above captions of two lines. */
 export const PLACES: readonly Place[] = [
-  [0.98, 0.05],
+  [0.98, 0.005],
   [0.02, 0.5],
   [0.64, 0.03],
   [0.98, 0.56],
-  [0.02, 0.05],
+  [0.02, 0.005],
   [0.98, 0.3],
   [0.34, 0.03],
   [0.02, 0.27],
@@ -32,6 +32,30 @@ export function placeIn(picture: Size, mark: Size, place: number): { x: number; 
   const isBesideMiddle = x + mark.width <= picture.width * aside || x >= picture.width * (1 - aside);
   // An upright picture has no room at the sides: there the number stays above the middle.
   return { x, y: isBesideMiddle ? y : Math.min(y, Math.max(0, picture.height * above - mark.height)) };
+}
+
+/** Around the number: closer than this, words run into each other. */
+const AIR_PIXELS = 2;
+
+/**
+ * At which places the number would be under words of the player, or over them.
+ * @param words their rectangles, relative to the picture
+ */
+export function coveredPlaces(
+  picture: Size,
+  mark: Size,
+  words: readonly (Size & { x: number; y: number })[],
+): boolean[] {
+  return PLACES.map((_, place) => {
+    const { x, y } = placeIn(picture, mark, place);
+    return words.some(
+      (one) =>
+        x < one.x + one.width + AIR_PIXELS &&
+        one.x < x + mark.width + AIR_PIXELS &&
+        y < one.y + one.height + AIR_PIXELS &&
+        one.y < y + mark.height + AIR_PIXELS,
+    );
+  });
 }
 
 /** A small copy of a frame, four bytes a pixel. */

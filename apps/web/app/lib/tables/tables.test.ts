@@ -85,6 +85,23 @@ test('more rows than are taken, and an empty sheet, are told; a cell in the fart
   expect(await textOf(corner, 'S')).toEqual({ text: 'phone\n0771234567' });
 });
 
+test('days and times of a list come back from its .xlsx file as such, and as they stand in its CSV', async () => {
+  const cells = [
+    ['Day', 'At', '2026-11'],
+    ['2026-11-08', '2026-11-08 05:42:03', '2500.00'],
+    ['', '2026-12-31 23:59:59', 'Overdue'],
+  ];
+  const bytes = new Uint8Array(await (await workbookOf(sheetOf(cells), 'students')).arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  expect(sheets[0]?.rows.slice(1)).toEqual([
+    [new Date('2026-11-08T00:00:00Z'), new Date('2026-11-08T05:42:03Z'), 2500],
+    [expect.toSatisfy((cell) => !cell), new Date('2026-12-31T23:59:59Z'), 'Overdue'],
+  ]);
+  expect(await textOf(bytes, 'students')).toEqual({
+    text: 'Day\tAt\t2026-11\n2026-11-08\t2026-11-08 05:42\t2500\n\t2026-12-31 23:59\tOverdue',
+  });
+});
+
 test('E1 a list as .xlsx has the rows of its CSV: names that look like formulas as texts, sums as numbers, Sinhala as it is', async () => {
   const csv =
     BYTE_ORDER_MARK +

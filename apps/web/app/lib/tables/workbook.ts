@@ -8,7 +8,7 @@ const MOST_ROWS = 20_000;
 /** One row more than is taken, and as many columns as the oldest spreadsheet programs had. Cells outside are not kept. */
 const RANGE = `A1:IV${MOST_ROWS + 1}`;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const FORMATS = { sum: '#,##0.00', count: '0', text: '@' };
+const FORMATS = { sum: '#,##0.00', count: '0', day: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss', text: '@' };
 
 /** Undefined: the archive is no workbook. */
 export async function sheetNames(bytes: Uint8Array): Promise<string[] | undefined> {

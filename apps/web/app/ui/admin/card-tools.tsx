@@ -15,7 +15,7 @@ export function CardTools<Row>({ words, columns, view, choice }: CardToolsProps<
   const sorting = columns.filter(({ sorts }) => sorts);
   if (sorting.length === 0 && !choice) return null;
   return (
-    <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 md:hidden">
+    <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 md:hidden print:hidden">
       {sorting.length > 0 && (
         <Labelled label={words.sort} className="min-w-36 basis-1/2">
           {(id) => (

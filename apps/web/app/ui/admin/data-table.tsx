@@ -86,7 +86,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
               <SortHead key={column.key} column={column} view={view} />
             ))}
             {actions && (
-              <th scope="col" className="px-3 py-2 text-right font-semibold">
+              <th scope="col" className="px-3 py-2 text-right font-semibold print:hidden">
                 {words.actions}
               </th>
             )}
@@ -123,7 +123,7 @@ function BodyRow<Row>({ words, columns, nameOf, actions, row, isBrief, choice }:
     <tr
       {...roles.row}
       className={classes(
-        'border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface md:hover:bg-brand/4',
+        'break-inside-avoid border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface md:hover:bg-brand/4',
         isBrief ? 'max-md:pr-1 max-md:pl-3' : 'max-md:p-4',
         choice?.isChosen && 'bg-brand/8',
       )}
@@ -146,7 +146,7 @@ function BodyRow<Row>({ words, columns, nameOf, actions, row, isBrief, choice }:
         </td>
       ))}
       {actions && (
-        <td {...roles.cell} className="py-1 pl-3 max-md:mt-2 max-md:block max-md:p-0">
+        <td {...roles.cell} className="py-1 pl-3 max-md:mt-2 max-md:block max-md:p-0 print:hidden">
           <div className="flex items-center justify-end gap-1 max-md:justify-start">{actions(row)}</div>
         </td>
       )}

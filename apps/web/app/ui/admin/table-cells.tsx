@@ -111,7 +111,7 @@ export interface Choice {
 
 export function ChooseRow({ choice, label }: { choice: Choice; label: string }) {
   return (
-    <td {...roles.cell} className="w-11 max-md:float-right">
+    <td {...roles.cell} className="w-11 max-md:float-right print:hidden">
       <label className="grid size-11 place-items-center">
         <span className="sr-only">{label}</span>
         <input
@@ -127,7 +127,7 @@ export function ChooseRow({ choice, label }: { choice: Choice; label: string }) 
 
 export function ChooseAll({ choice, label }: { choice: Choice; label: string }) {
   return (
-    <th scope="col" className="w-11">
+    <th scope="col" className="w-11 print:hidden">
       <label className="grid size-11 place-items-center">
         <span className="sr-only">{label}</span>
         <input

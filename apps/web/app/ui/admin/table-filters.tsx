@@ -21,15 +21,20 @@ export function TableFilters({ search, children, clear, tools }: TableFiltersPro
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <SearchField {...search} />
       {children}
-      {clear && <TextButton onClick={clear.onClick}>{clear.label}</TextButton>}
-      {tools && <div className="ml-auto flex flex-wrap gap-2">{tools}</div>}
+      {clear && (
+        <TextButton className="print:hidden" onClick={clear.onClick}>
+          {clear.label}
+        </TextButton>
+      )}
+      {tools && <div className="ml-auto flex flex-wrap gap-2 print:hidden">{tools}</div>}
     </div>
   );
 }
 
-/** The look of a field above a table. */
+/** The look of a field above a table; on paper it only says what the list is of. */
 export const filterField =
-  'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15';
+  'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15 ' +
+  'print:min-h-0 print:appearance-none print:border-0 print:bg-transparent print:p-0';
 
 /** On a phone, two of them stand beside each other. */
 const narrow = 'min-w-0 sm:min-w-32 sm:max-w-40 max-sm:basis-[calc(50%-0.375rem)]';
@@ -79,7 +84,7 @@ export function useSearchInput(value: string, onChange: (value: string) => void)
 function SearchField({ label, placeholder, value, onChange }: TableFiltersProps['search']) {
   const { input, setInput } = useSearchInput(value, onChange);
   return (
-    <Labelled label={label} className="min-w-48 grow max-sm:basis-48 sm:max-w-80">
+    <Labelled label={label} className="min-w-48 grow max-sm:basis-48 sm:max-w-80 print:hidden">
       {(id) => (
         <input
           id={id}

@@ -21,7 +21,7 @@ export function Pager({ words, view, pageSize, total }: PagerProps) {
         {words.range(Math.min(first, total), last, total)}
       </p>
       {(pages > 1 || view.page > 1) && (
-        <div className="flex gap-2">
+        <div className="flex gap-2 print:hidden">
           <Button
             look="secondary"
             icon={<ArrowLeft size={18} />}

@@ -162,6 +162,20 @@ test('the preview shows the text, who is left out and why; over the budget nobod
   expect(sent).toHaveLength(1);
 });
 
+test('three texts stand at once, those that differ; the others unfold, and how many more there are is said', async () => {
+  const rows = Array.from({ length: 6 }, (_, place) => ({
+    ...preview.rows[0],
+    ...{ userId: `student-${place}`, text: `Text ${place}` },
+  }));
+  serve(() => Response.json({ ...preview, count: 60, rows }));
+  await show(<MessagePreviewPanel order={{ kind: 'dues' }} onSent={() => undefined} />);
+  await expect.element(page.getByText('Text 2')).toBeVisible();
+  await expect.element(page.getByText('Text 3')).not.toBeInTheDocument();
+  await expect.element(page.getByText(copy.preview.more(54))).toBeVisible();
+  await page.getByText(copy.preview.others(3)).click();
+  await expect.element(page.getByText('Text 5')).toBeVisible();
+});
+
 test('who is left out stands by reason, with how many; where nobody is left, at once, and with what to do', async () => {
   const named = (name: string, because: MessagePreview['leftOut'][number]['because']) => ({
     ...{ userId: name, name, phone: null, because },

@@ -22,6 +22,9 @@ import { MESSAGES, type MessageOrder, previewQuery } from './messages-calls.ts';
 
 const { preview: copy, form } = messagesCopy;
 
+/** The server puts those that differ first: more of the same would only be scrolled past. */
+const AT_ONCE = 3;
+
 interface PreviewProps {
   order: MessageOrder;
   onSent: () => void;
@@ -101,20 +104,36 @@ function Send({ order, preview, onSent }: PreviewProps & { preview: MessagePrevi
 }
 
 function Texts({ preview: { rows, count } }: { preview: MessagePreview }) {
+  const [first, others] = [rows.slice(0, AT_ONCE), rows.slice(AT_ONCE)];
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <ul className="grid gap-3 lg:grid-cols-2">
-        {rows.map(({ userId, name, phone, text }) => (
-          <li key={userId} className="min-w-0 rounded-card border border-line bg-sunken p-3">
-            <p className="text-13 text-ink-soft [overflow-wrap:anywhere]">
-              {name || copy.unnamed} <span className="whitespace-nowrap">{formatPhone(phone)}</span>
-            </p>
-            <p className="mt-1 text-15 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <TextList rows={first} />
+      {others.length > 0 && (
+        <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className="flex min-h-11 cursor-pointer items-center text-15 font-semibold text-brand">
+            {copy.others(others.length)}
+          </summary>
+          {open && <TextList rows={others} />}
+        </details>
+      )}
       {count > rows.length && <p className="text-15">{copy.more(count - rows.length)}</p>}
     </>
+  );
+}
+
+function TextList({ rows }: Pick<MessagePreview, 'rows'>) {
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {rows.map(({ userId, name, phone, text }) => (
+        <li key={userId} className="min-w-0 rounded-card border border-line bg-sunken p-3">
+          <p className="text-13 text-ink-soft [overflow-wrap:anywhere]">
+            {name || copy.unnamed} <span className="whitespace-nowrap">{formatPhone(phone)}</span>
+          </p>
+          <p className="mt-1 text-15 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

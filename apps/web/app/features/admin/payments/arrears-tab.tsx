@@ -54,14 +54,16 @@ export function ArrearsTab() {
         {arrears.data && arrears.data.total > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="font-semibold">{copy.total(arrears.data.total, arrears.data.owedCents)}</p>
-            <FileDownload request={{ file: 'arrears', classId }} />
-            <ButtonLink
-              look="secondary"
-              icon={<Chat size={18} />}
-              to={adminPaths.newMessage({ kind: 'dues', ...(classId && { classId }) })}
-            >
-              {messagesCopy.remindAll}
-            </ButtonLink>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+              <FileDownload request={{ file: 'arrears', classId }} />
+              <ButtonLink
+                look="secondary"
+                icon={<Chat size={18} />}
+                to={adminPaths.newMessage({ kind: 'dues', ...(classId && { classId }) })}
+              >
+                {messagesCopy.remindAll}
+              </ButtonLink>
+            </div>
           </div>
         )}
       </div>

@@ -61,7 +61,9 @@ async function open(rows: (classId: string | null) => LedgerRow[] | undefined = 
           <AuthProvider>
             <ToastProvider closeLabel="Close" undoLabel="Undo">
               <AdminStudentProvider value={{ phone: undefined, open: () => {} }}>
-                <LedgerTab year={2026} />
+                <div className="admin">
+                  <LedgerTab year={2026} />
+                </div>
               </AdminStudentProvider>
             </ToastProvider>
           </AuthProvider>
@@ -114,3 +116,29 @@ test('what is written on a month is in its name, by which voice control presses 
   for (const button of buttons.elements())
     expect(button.getAttribute('aria-label')).toContain((button as HTMLElement).innerText.trim());
 });
+
+test.each([
+  [1440, 'in one line', 52],
+  [360, 'in two lines', 100],
+] as const)(
+  'at %i px a student and twelve months stand %s, half of what they were',
+  async (width, _, most) => {
+    await page.viewport(width, 900);
+    const months = Array.from({ length: 12 }, (__, index) => ({ ...overdue, month: index + 1 }));
+    await open(() => [
+      { ...nimali, months },
+      { ...nimali, userId: 'kasun', name: 'Kasun', months },
+    ]);
+    const first = page.getByRole('button', { name: /of Nimali/ });
+    await expect.poll(() => first.elements().length).toBe(12);
+    const [one, other] = ['Nimali', 'Kasun'].map((name) =>
+      page
+        .getByRole('button', { name: new RegExp(`of ${name}`) })
+        .first()
+        .element()
+        .getBoundingClientRect(),
+    );
+    expect((other?.top ?? Infinity) - (one?.top ?? 0)).toBeLessThanOrEqual(most);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);

@@ -45,6 +45,7 @@ export function VideoChoice(props: VideoChoiceProps) {
         <Lines
           {...props}
           videos={videos}
+          isSearched={input.trim() !== ''}
           remaining={total - videos.length}
           isOld={result.isPlaceholderData}
           onMore={() => void result.fetchNextPage()}
@@ -65,6 +66,7 @@ export function VideoChoice(props: VideoChoiceProps) {
 
 interface LinesProps extends VideoChoiceProps {
   videos: readonly AdminVideoRow[];
+  isSearched: boolean;
   /** How many more there are. */
   remaining: number;
   /** The videos are those of the previous search; the new ones are on their way. */
@@ -72,7 +74,8 @@ interface LinesProps extends VideoChoiceProps {
   onMore: () => void;
 }
 
-function Lines({ label, single = false, chosen, onChange, videos, remaining, isOld, onMore }: LinesProps) {
+function Lines(props: LinesProps) {
+  const { label, single = false, chosen, onChange, videos, isSearched, remaining, isOld, onMore } = props;
   const group = useId();
   const [toggled, setToggled] = useState<readonly AdminVideoRow[]>([]);
   const ids = new Set(videos.map(({ _id }) => _id));
@@ -98,7 +101,9 @@ function Lines({ label, single = false, chosen, onChange, videos, remaining, isO
           onToggle={() => toggle(video)}
         />
       ))}
-      {videos.length === 0 && <p className="p-4 text-ink-soft">{copy.noMatch}</p>}
+      {videos.length === 0 && (
+        <p className="p-4 text-ink-soft">{isSearched ? copy.noMatch : copy.noVideos}</p>
+      )}
       {remaining > 0 && (
         <p className="px-4 py-2">
           <TextButton onClick={onMore}>{copy.more(remaining)}</TextButton>
