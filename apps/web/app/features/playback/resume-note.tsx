@@ -28,7 +28,7 @@ export function ResumeNote({ from, isSkipped, at, onStartOver }: ResumeNoteProps
     <p
       role="status"
       data-over-picture=""
-      className="pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums"
+      className="pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums max-sm:text-13"
     >
       {(isSkipped ? playbackCopy.onToSkipped : playbackCopy.continuedAt)(videoLength(from))}
       <button
