@@ -66,3 +66,10 @@ test.each([
     expect(meeting).toEqual([]);
   },
 );
+
+test('captions wait beside the note alone: after a jump elsewhere they are shown before the lesson is played', async () => {
+  const { rerender } = await render(<Words state={{ begun: false }} />);
+  expect(page.getByText(CUE.text).query()).toBeNull();
+  await rerender(<Words state={{ begun: false, seconds: FROM + 6 }} />);
+  await expect.element(page.getByText(CUE.text)).toBeVisible();
+});

@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { CaptionLines } from './caption-lines.tsx';
 import { watchedOf } from './lesson-end.tsx';
 import type { MediaState } from './media-state.ts';
-import { ResumeNote } from './resume-note.tsx';
+import { isWhereContinued, ResumeNote } from './resume-note.tsx';
 import type { Controls } from './use-controls.ts';
 
 interface AboveBarProps {
@@ -24,7 +24,8 @@ interface AboveBarProps {
 
 export function AboveBar({ video, state, controls, cues, shown, from }: AboveBarProps) {
   // The end card has the picture for itself; and above the big button to play, on a phone, is room for the note alone.
-  const hasCaptions = controls.captions && !state.ended && (state.begun || from === 0);
+  const hasRoom = state.begun || !isWhereContinued(from, state.seconds);
+  const hasCaptions = controls.captions && !state.ended && hasRoom;
   return (
     <div
       className={classes(

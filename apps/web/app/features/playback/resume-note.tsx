@@ -17,18 +17,23 @@ interface ResumeNoteProps {
   onStartOver: () => void;
 }
 
+/** Whether the lesson is where it was continued: only there the note is shown. */
+export function isWhereContinued(from: number, at: number): boolean {
+  return from > 0 && at > from - 1 && at < from + SHOWN_SECONDS;
+}
+
 export function ResumeNote({ from, isSkipped, at, onStartOver }: ResumeNoteProps) {
   const [isReached, setReached] = useState(false);
   const [isDone, setDone] = useState(false);
-  const isNear = at > from - 1 && at < from + SHOWN_SECONDS;
+  const isNear = isWhereContinued(from, at);
   if (isNear && !isReached) setReached(true);
   if (isReached && !isNear && !isDone) setDone(true);
-  if (from === 0 || !isNear || isDone) return null;
+  if (!isNear || isDone) return null;
   return (
     <p
       role="status"
       data-over-picture=""
-      className="pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums"
+      className="pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums max-sm:text-13"
     >
       {(isSkipped ? playbackCopy.onToSkipped : playbackCopy.continuedAt)(videoLength(from))}
       <button

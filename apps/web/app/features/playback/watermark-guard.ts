@@ -105,7 +105,7 @@ function addWatermark(
   watermark.textContent = text;
   // Its style is inline, so that it does not depend on a style sheet; the colour is the theme's ink, faint.
   watermark.style.cssText =
-    'position:absolute;z-index:1;pointer-events:none;user-select:none;white-space:nowrap;font-weight:600;' +
+    'position:absolute;z-index:1;pointer-events:none;user-select:none;white-space:nowrap;font-weight:600;line-height:1.2;' +
     'font-size:clamp(13px,1.1vw,17px);font-variant-numeric:tabular-nums;color:color-mix(in srgb,var(--ink) 40%,transparent)';
   frame.append(watermark);
   // Only then it has a size.

@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ArrearsRow, listArrears } from '@valence/contract/payments/lists';
 import { arrearsCopy, paymentsCopy } from '@valence/copy/payments/payments';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { printed } from '../../../test/printed.ts';
 import { signedInAs } from '../../../test/signed-in.ts';
 import { AuthProvider } from '../../lib/auth.tsx';
 import { createQueryClient } from '../../lib/query.ts';
@@ -29,13 +30,7 @@ const rows: ArrearsRow[] = Array.from({ length: 25 }, (_, place) => ({
 }));
 const owed = 40 * 700_000;
 
-const media = async (name: '' | 'print') =>
-  // The protocol is Chromium's own: Vitest does not type its calls.
-  (cdp() as { send: (method: string, what: object) => Promise<unknown> }).send('Emulation.setEmulatedMedia', {
-    media: name,
-  });
-
-afterEach(async () => media(''));
+afterEach(async () => printed(false));
 
 async function openArrears() {
   history.replaceState(null, '', '/dashboard/payments?view=arrears');
@@ -72,7 +67,7 @@ test.each([794, 1280, 360])(
     await page.viewport(width, 900);
     await openArrears();
     expect(visible('nav, [role=tablist], header button, td a[class*=border]').length).toBeGreaterThan(3);
-    await media('print');
+    await printed(true);
     await expect.element(page.getByText(arrearsCopy.total(40, owed))).toBeVisible();
     expect(visible('nav, [role=tablist], input, [data-toasts]')).toEqual([]);
     // What the list is of stays, as plain words.

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type LedgerRow, listLedger } from '@valence/contract/payments/payments';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { printed } from '../../../../test/printed.ts';
 import { AdminStudentProvider } from '../../../lib/admin-student.tsx';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { Navigation } from '../../../lib/navigation.tsx';
@@ -37,6 +38,8 @@ const nimali = {
   months: [{ ...overdue, month: 1 }],
 } as LedgerRow;
 let searches: URLSearchParams[];
+
+afterEach(async () => printed(false));
 
 beforeEach(() => {
   searches = [];
@@ -142,3 +145,12 @@ test.each([
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   },
 );
+
+test('on paper the ledger says of which class and year it is, without the fields that chose them', async () => {
+  await open(() => [nimali]);
+  await expect.element(page.getByRole('button', { name: /of Nimali/ })).toBeVisible();
+  await printed(true);
+  await expect.element(page.getByText('Theory · 2026', { exact: true })).toBeVisible();
+  expect([...document.querySelectorAll('form')].filter((form) => form.checkVisibility())).toEqual([]);
+  await expect.element(page.getByRole('button', { name: /of Nimali/ })).toBeVisible();
+});

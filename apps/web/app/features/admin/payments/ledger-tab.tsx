@@ -133,53 +133,57 @@ interface FiltersProps extends Omit<LedgerProps, 'first'> {
 
 function Filters({ year, options, query, onChange }: FiltersProps) {
   const { input, setInput } = useSearchInput(query.search, (search) => onChange({ search }));
+  const className = options.find(({ value }) => value === query.classId)?.label ?? '';
   return (
-    <form
-      className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr] xl:grid-cols-[2fr_1fr_1fr_2fr_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ search: input });
-      }}
-    >
-      <ChoiceField
-        label={copy.schoolClass}
-        value={query.classId}
-        options={options}
-        onChange={(classId) => onChange({ classId })}
-      />
-      <div className="grid grid-cols-2 gap-3 sm:contents">
+    <>
+      <p className="mb-3 hidden font-semibold print:block">{`${className} · ${query.year}`}</p>
+      <form
+        className="mb-5 grid print:hidden items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr] xl:grid-cols-[2fr_1fr_1fr_2fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange({ search: input });
+        }}
+      >
         <ChoiceField
-          label={copy.year}
-          value={String(query.year)}
-          options={yearsAround(year)}
-          onChange={(value) => onChange({ year: Number(value) })}
+          label={copy.schoolClass}
+          value={query.classId}
+          options={options}
+          onChange={(classId) => onChange({ classId })}
         />
-        <ChoiceField
-          label={copy.order}
-          value={query.sort}
-          options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
-          onChange={(sort) => onChange({ sort: sort as LedgerSort })}
+        <div className="grid grid-cols-2 gap-3 sm:contents">
+          <ChoiceField
+            label={copy.year}
+            value={String(query.year)}
+            options={yearsAround(year)}
+            onChange={(value) => onChange({ year: Number(value) })}
+          />
+          <ChoiceField
+            label={copy.order}
+            value={query.sort}
+            options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
+            onChange={(sort) => onChange({ sort: sort as LedgerSort })}
+          />
+        </div>
+        <LineField
+          label={copy.search}
+          placeholder={copy.searchHint}
+          type="search"
+          maxLength={80}
+          value={input}
+          onChange={setInput}
         />
-      </div>
-      <LineField
-        label={copy.search}
-        placeholder={copy.searchHint}
-        type="search"
-        maxLength={80}
-        value={input}
-        onChange={setInput}
-      />
-      <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-full xl:col-span-1">
-        <FileDownload
-          request={{
-            file: 'ledger',
-            classId: query.classId,
-            className: options.find(({ value }) => value === query.classId)?.label ?? '',
-            year: query.year,
-          }}
-        />
-      </div>
-    </form>
+        <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-full xl:col-span-1">
+          <FileDownload
+            request={{
+              file: 'ledger',
+              classId: query.classId,
+              className,
+              year: query.year,
+            }}
+          />
+        </div>
+      </form>
+    </>
   );
 }
 
