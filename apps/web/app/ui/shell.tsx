@@ -25,9 +25,9 @@ export function Shell({ skipLabel, brand, menu, footer, bar, children }: ShellPr
       </a>
       {/* On a phone it goes with the page: there, each line of the screen is needed. */}
       <header className="top-0 z-40 border-b border-line bg-paper sm:sticky print:hidden">
-        <div className="mx-auto flex min-h-12 w-full max-w-7xl flex-wrap items-center gap-x-4 px-4 *:nth-2:ml-auto sm:min-h-15 sm:px-6">
+        <div className="mx-auto flex min-h-12 w-full max-w-7xl flex-wrap items-center gap-x-4 px-4 sm:min-h-15 sm:px-6">
           {brand}
-          {menu}
+          <div className="ml-auto">{menu}</div>
         </div>
       </header>
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">

@@ -33,7 +33,7 @@ export function ResumeNote({ from, isSkipped, at, onStartOver }: ResumeNoteProps
     <p
       role="status"
       data-over-picture=""
-      className="pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums max-sm:text-13"
+      className="pointer-events-auto z-10 flex w-fit items-center rounded-full border border-line bg-paper/90 pl-4 text-13 tabular-nums sm:text-15"
     >
       {(isSkipped ? playbackCopy.onToSkipped : playbackCopy.continuedAt)(videoLength(from))}
       <button
