@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { CaptionLines } from './caption-lines.tsx';
 import { watchedOf } from './lesson-end.tsx';
 import type { MediaState } from './media-state.ts';
-import { isWhereContinued, ResumeNote } from './resume-note.tsx';
+import { ResumeNote } from './resume-note.tsx';
 import type { Controls } from './use-controls.ts';
 
 interface AboveBarProps {
@@ -23,9 +23,8 @@ interface AboveBarProps {
 }
 
 export function AboveBar({ video, state, controls, cues, shown, from }: AboveBarProps) {
-  // The end card has the picture for itself; and above the big button to play, on a phone, is room for the note alone.
-  const hasRoom = state.begun || !isWhereContinued(from, state.seconds);
-  const hasCaptions = controls.captions && !state.ended && hasRoom;
+  // The end card has the picture for itself.
+  const hasCaptions = controls.captions && !state.ended;
   return (
     <div
       className={classes(

@@ -17,18 +17,13 @@ interface ResumeNoteProps {
   onStartOver: () => void;
 }
 
-/** Whether the lesson is where it was continued: only there the note is shown. */
-export function isWhereContinued(from: number, at: number): boolean {
-  return from > 0 && at > from - 1 && at < from + SHOWN_SECONDS;
-}
-
 export function ResumeNote({ from, isSkipped, at, onStartOver }: ResumeNoteProps) {
   const [isReached, setReached] = useState(false);
   const [isDone, setDone] = useState(false);
-  const isNear = isWhereContinued(from, at);
+  const isNear = at > from - 1 && at < from + SHOWN_SECONDS;
   if (isNear && !isReached) setReached(true);
   if (isReached && !isNear && !isDone) setDone(true);
-  if (!isNear || isDone) return null;
+  if (from === 0 || !isNear || isDone) return null;
   return (
     <p
       role="status"
