@@ -3,16 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { owedInSum } from '../src/features/payments/months.store.ts';
 import { findStudents, type StudentsQuery } from '../src/features/students/student-list.store.ts';
 import { type Tx, transaction } from '../src/platform/db/database.ts';
-import { createCast } from './cast.ts';
+import { type Cast, createCast } from './cast.ts';
 import { createHarness, type Harness, TEST_START } from './harness.ts';
 
 // 10,000 students with a class or two, of four months, most of them paid, and two devices each.
 let harness: Harness;
+let cast: Cast;
+let assistant: Awaited<ReturnType<Cast['signIn']>>;
 const STUDENTS = 10_000;
 const PRESENT = 2027 * 12;
 
 beforeAll(async () => {
   harness = await createHarness();
+  cast = createCast(harness);
+  assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
   const at = TEST_START;
   const run = async (statement: RawBuilder<unknown>) => statement.execute(harness.db);
   await run(sql`
@@ -129,8 +133,6 @@ test('the order of what is owed reads one row a seat, and the order of the last 
 });
 
 test('more students than one step takes are refused', async () => {
-  const cast = createCast(harness);
-  const assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
   const { rows } = await sql<{ id: string }>`SELECT id FROM class LIMIT 1`.execute(harness.db);
   const body = {
     students: { filters: {}, userIds: null },
@@ -139,5 +141,20 @@ test('more students than one step takes are refused', async () => {
   expect(await assistant('POST', '/api/v1/admin/students/imports', body)).toMatchObject({
     status: 413,
     body: { code: 'students-too-many' },
+  });
+});
+
+test('more grants than an import takes are refused', async () => {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM account WHERE role = 'student' LIMIT 1000`.execute(harness.db);
+  const videoIds = await Promise.all(Array.from({ length: 51 }, async () => cast.video()));
+  const body = {
+    students: { filters: {}, userIds: rows.map(({ id }) => id) },
+    task: { kind: 'grants', videoIds, weeks: 2 },
+  };
+  expect(await assistant('POST', '/api/v1/admin/students/imports', body)).toMatchObject({
+    status: 413,
+    body: { code: 'import-too-large' },
   });
 });
