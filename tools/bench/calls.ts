@@ -63,8 +63,8 @@ const { values: options } = parseArgs({
 });
 const form = options.short ? SHORT : LONG;
 
-/** The number of the next request: each can be about something else than those before, also when a call is measured again. */
-let first = 1;
+/** By call, the number of its next request: each can be about something else than those before, also when it is measured again. */
+const next = new WeakMap<readonly Request[], number>();
 /** Every floor runs the same code, which is compiled once. */
 let isFloorWarm = false;
 
@@ -128,9 +128,10 @@ async function measureLoad(
 async function warmUp(url: string, requests: readonly Request[]): Promise<void> {
   const enough = 2 * Math.min(requests.length, MOST_TURNS);
   for (let count = 0; count < enough; ) {
+    const first = next.get(requests) ?? 1;
     const { perSecond } = await load(url, requests, { connections: CONNECTIONS, seconds: 1, first });
     count += perSecond;
-    first += Math.ceil(perSecond * 2);
+    next.set(requests, first + Math.ceil(perSecond * 2));
   }
 }
 
@@ -154,8 +155,9 @@ async function measure(
     isFloorWarm = true;
     for (let round = 0; round < form.rounds; round += 1) {
       const { seconds } = form;
+      const first = next.get(requests) ?? 1;
       const own = await measureLoad(postmaster, url, requests, { connections: CONNECTIONS, seconds, first });
-      first += Math.ceil(own.perSecond * (seconds + 1));
+      next.set(requests, first + Math.ceil(own.perSecond * (seconds + 1)));
       const options = { connections: CONNECTIONS, seconds };
       rounds.push({ own, floor: await measureLoad(postmaster, floor.url, requests, options) });
     }
