@@ -30,7 +30,8 @@ interface Track {
 }
 
 export class Phone {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  /** One connection, as browsers have over HTTP/2. */
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #base: string;
   readonly #student: Student;
   readonly #notes: Notes;
@@ -107,11 +108,10 @@ export class Phone {
     return result;
   }
 
-  /** @throws Refused when the answer is not of the 200s, and notes it */
-  async #load(path: string | URL, body?: string): Promise<{ text: string }> {
-    const url = new URL(path, this.#base);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(
+  /** As browsers do, once more on a new connection, where the server has closed the kept one meanwhile. */
+  async #send(url: URL, body?: string): Promise<IncomingMessage> {
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(
         url,
         {
           agent: this.#agent,
@@ -126,10 +126,19 @@ export class Phone {
           },
         },
         resolve,
-      )
-        .on('error', reject)
-        .end(body);
+      );
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        if (sent.reusedSocket && error.code === 'ECONNRESET') this.#send(url, body).then(resolve, reject);
+        else reject(error);
+      });
+      sent.end(body);
     });
+  }
+
+  /** @throws Refused when the answer is not of the 200s, and notes it */
+  async #load(path: string | URL, body?: string): Promise<{ text: string }> {
+    const url = new URL(path, this.#base);
+    const answer = await this.#send(url, body);
     const [cookie = ''] = (answer.headers['set-cookie']?.[0] ?? '').split(';');
     if (cookie !== '') this.#cookie = cookie;
     const bytes = Buffer.concat(await answer.toArray());
