@@ -5,6 +5,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { HOUR_MS } from '@valence/domain/durations';
 import { faultsOf } from './axe.ts';
+import { openDoorAt } from './door-kit.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -38,12 +39,7 @@ async function pick(page: Page, typed: string, name: string): Promise<void> {
 /** At the class's door, with everything that the phone keeps. */
 async function atDoor(browser: Browser, url: string, auth: SignedIn): Promise<Page> {
   const page = await pageHolding(browser, url, { auth }, PHONE);
-  await page.goto('/dashboard/door');
-  const option = page.getByRole('option').filter({ hasText: CLASS });
-  const classId = (await option.getAttribute('value')) ?? '';
-  const kept = page.waitForResponse((answer) => answer.url().endsWith(`${classId}/door/roster`));
-  await page.getByLabel('Class', { exact: true }).selectOption(classId);
-  await kept;
+  await openDoorAt(page, CLASS);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   // The list is stored once its answer was read.
   await expect.poll(async () => databases(page)).toContain('door-lists');

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { findProgram } from '../../../tools/programs.ts';
 import { faultsOf } from './axe.ts';
+import { openDoorAt } from './door-kit.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -98,12 +99,7 @@ async function doorOf(
   const auth = await openSession(url, people.assistant);
   const page = await pageHolding(browser, url, { auth }, { ...PHONE, ...options });
   await before(page);
-  await page.goto('/dashboard/door');
-  const option = page.getByRole('option').filter({ hasText: CLASS });
-  const classId = (await option.getAttribute('value')) ?? '';
-  const kept = page.waitForResponse((answer) => answer.url().endsWith(`${classId}/door/roster`));
-  await page.getByLabel('Class', { exact: true }).selectOption(classId);
-  await kept;
+  const classId = await openDoorAt(page, CLASS);
   return { page, classId, ask: asking(url, auth.token) };
 }
 
