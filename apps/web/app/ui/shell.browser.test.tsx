@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { printed } from '../../test/printed.ts';
 import '../styles/app.css';
 import { BrandMark } from './brand-mark.tsx';
 import { Shell } from './shell.tsx';
@@ -42,3 +43,21 @@ test.each(['නිමාලි පෙරේරා රසායන විද්�
     expect(brand.right <= menu.left || brand.bottom <= menu.top).toBe(true);
   },
 );
+
+test.each(['dark', 'light'])('on paper, text is dark and paper light, also in the %s theme', async (theme) => {
+  document.documentElement.dataset.theme = theme;
+  try {
+    await render(
+      <Shell skipLabel="Skip" brand="Valence">
+        <p>A line of a list</p>
+      </Shell>,
+    );
+    const line = page.getByText('A line of a list').element();
+    await printed(true);
+    await expect.poll(() => getComputedStyle(line).color).toBe('rgb(18, 32, 46)');
+    expect(getComputedStyle(document.documentElement).backgroundColor).toBe('rgb(251, 251, 248)');
+  } finally {
+    await printed(false);
+    delete document.documentElement.dataset.theme;
+  }
+});
