@@ -141,7 +141,10 @@ function report({ results, idle, before, after, removedAt, losing, seconds }: Fi
   const sum = (read: (result: PhonesResult) => number) =>
     results.reduce((total, one) => total + read(one), 0);
   const refusals = results.flatMap((result) => result.refusals);
-  const wanted = refusals.filter(({ videoId, at }) => videoId === losing.videoId && at >= removedAt - 1000);
+  const wanted = refusals.filter(
+    ({ videoId, status, at }) =>
+      videoId === losing.videoId && status >= 400 && status < 500 && at >= removedAt - 1000,
+  );
   const unwanted = refusals.filter((refusal) => !wanted.includes(refusal));
   const [starts, segments] = [all((result) => result.starts), all((result) => result.segments)];
   const figures = {
@@ -196,5 +199,6 @@ function report({ results, idle, before, after, removedAt, losing, seconds }: Fi
     const cells = [idleMegabytes.toFixed(0), megabytes.toFixed(0), processorSecondsASecond.toFixed(2)];
     console.log(name.padEnd(20) + cells.map((cell) => cell.padStart(12)).join(''));
   }
-  for (const { path, status } of unwanted.slice(0, 5)) console.log(`refused: ${status} ${path}`);
+  for (const [status, those] of Map.groupBy(unwanted, (one) => one.status))
+    console.log(`refused for no reason: ${those.length} of ${status || 'no answer'}, as ${those[0]?.path}`);
 }

@@ -34,6 +34,7 @@ export interface PhonesResult {
 export interface Refusal {
   readonly videoId: string;
   readonly path: string;
+  /** 0: the connection ended without a whole answer. */
   readonly status: number;
   readonly at: number;
 }

@@ -1,7 +1,7 @@
 // One phone: opens the library, plays the cheapest rendition with its sound as the player does, a segment of each every four
 // seconds, and tells its progress twice a minute. Ends with the first refusal.
 
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PhonesOrder, Refusal, Student } from './order.ts';
 
@@ -24,6 +24,15 @@ export interface Notes {
 }
 
 class Refused extends Error {}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** Where the connection ended before the answer did. */
+const UNANSWERED: Answer = { status: 0, headers: {}, bytes: Buffer.alloc(0) };
 
 interface Track {
   readonly segments: readonly URL[];
@@ -135,22 +144,26 @@ export class Phone {
     });
   }
 
-  /** @throws Refused when the answer is not of the 200s, and notes it */
+  async #ask(url: URL, body?: string): Promise<Answer> {
+    const answer = await this.#send(url, body);
+    const bytes = Buffer.concat(await answer.toArray());
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes };
+  }
+
+  /** @throws Refused when no answer of the 200s came, and notes it */
   async #load(path: string | URL, body?: string): Promise<{ text: string }> {
     const url = new URL(path, this.#base);
-    const answer = await this.#send(url, body);
-    const [cookie = ''] = (answer.headers['set-cookie']?.[0] ?? '').split(';');
+    const { status, headers, bytes } = await this.#ask(url, body).catch(() => UNANSWERED);
+    const [cookie = ''] = (headers['set-cookie']?.[0] ?? '').split(';');
     if (cookie !== '') this.#cookie = cookie;
-    const bytes = Buffer.concat(await answer.toArray());
     this.#notes.bytes += bytes.length;
-    const status = answer.statusCode ?? 0;
     if (status < 200 || status > 299) {
       const { videoId } = this.#student;
       this.#notes.refusals.push({ videoId, path: url.pathname, status, at: Date.now() });
       throw new Refused();
     }
     // What the library's list says is counted, not read; the answers that are read are short, and come as they are.
-    return { text: answer.headers['content-encoding'] === undefined ? bytes.toString() : '' };
+    return { text: headers['content-encoding'] === undefined ? bytes.toString() : '' };
   }
 }
 
