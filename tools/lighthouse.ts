@@ -2,10 +2,9 @@
 // network. Arguments: addresses (none: all public pages), `--runs=5` for medians of so many runs, and `--against=http://…`, the
 // address of another build that runs already: each run then measures both, one after the other, and compares their LCP.
 //
-// The first call installs Lighthouse, in the exact versions of `lighthouse/package-lock.json`.
+// It installs Lighthouse first, in the exact versions of `lighthouse/package-lock.json`.
 
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -104,7 +103,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const paths = positionals.length > 0 ? positionals : prerenderedPaths;
-if (!existsSync(PROGRAM)) await run('npm', ['ci', '--prefix', FOLDER]);
+await run('npm', ['ci', '--prefix', FOLDER]);
 await buildWebIfNeeded();
 const product = await startProduct();
 const all: Measurement[] = [];
