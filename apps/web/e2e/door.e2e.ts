@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './axe.ts';
+import { openDoorAt } from './door-kit.ts';
 import { newPeople, test } from './journey.ts';
 import { people, signIn } from './people.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -194,9 +195,7 @@ test('the cash box: what was taken at the door is counted, closed, and signed by
 }) => {
   const auth = await openSession(product.url, people.assistant);
   const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE, hasTouch: true });
-  await page.goto('/dashboard/door');
-  const option = page.getByRole('option').filter({ hasText: CLASS });
-  await page.getByLabel('Class', { exact: true }).selectOption((await option.getAttribute('value')) ?? '');
+  await openDoorAt(page, CLASS);
   const owing = await whoOwes(page, product.url, auth.token);
   await field(page).fill(String(owing.spotNumber));
   await fresh(page);
