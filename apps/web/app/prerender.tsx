@@ -55,7 +55,9 @@ export function dataAt(address: string): object | undefined {
 export const OFFLINE = 'offline.html';
 
 /** @returns the files of an edition that depend on the school's content, by their names in its build */
-export async function writePages(assets: Assets): Promise<Record<string, string>> {
+export async function writePages(
+  assets: Assets,
+): Promise<Record<string, string> & Record<typeof OFFLINE, string>> {
   const { pages, everywhere } = assets;
   const written = await Promise.all(
     prerenderedPaths.map(async (path) => writePage(path, pages[path] ?? everywhere)),

@@ -45,7 +45,7 @@ const assets = await writeAssets();
 await writeFile(path.join(directory, 'site-map.json'), JSON.stringify(siteMap));
 const pages = await writePages(assets);
 await writeFiles(pages);
-await writeServiceWorker(client, pages[OFFLINE] ?? '', await keptFiles());
+await writeServiceWorker(client, pages[OFFLINE], await keptFiles());
 await writeManifest(client, common.brand);
 await writeSearchFiles(client);
 await precompress(client, isEnglish ? undefined : path.join(web, ENGLISH_BUILD, 'client'));
