@@ -44,20 +44,23 @@ test.each(['නිමාලි පෙරේරා රසායන විද්�
   },
 );
 
-test.each(['dark', 'light'])('on paper, text is dark and paper light, also in the %s theme', async (theme) => {
-  document.documentElement.dataset.theme = theme;
-  try {
-    await render(
-      <Shell skipLabel="Skip" brand="Valence">
-        <p>A line of a list</p>
-      </Shell>,
-    );
-    const line = page.getByText('A line of a list').element();
-    await printed(true);
-    await expect.poll(() => getComputedStyle(line).color).toBe('rgb(18, 32, 46)');
-    expect(getComputedStyle(document.documentElement).backgroundColor).toBe('rgb(251, 251, 248)');
-  } finally {
-    await printed(false);
-    delete document.documentElement.dataset.theme;
-  }
-});
+test.each(['dark', 'light'])(
+  'on paper, text is dark and paper light, also in the %s theme',
+  async (theme) => {
+    document.documentElement.dataset.theme = theme;
+    try {
+      await render(
+        <Shell skipLabel="Skip" brand="Valence">
+          <p>A line of a list</p>
+        </Shell>,
+      );
+      const line = page.getByText('A line of a list').element();
+      await printed(true);
+      await expect.poll(() => getComputedStyle(line).color).toBe('rgb(18, 32, 46)');
+      expect(getComputedStyle(document.documentElement).backgroundColor).toBe('rgb(251, 251, 248)');
+    } finally {
+      await printed(false);
+      delete document.documentElement.dataset.theme;
+    }
+  },
+);
