@@ -179,30 +179,33 @@ test('captions switched on after the address was renewed, and a transcript that 
   await page.setViewportSize({ width: 768, height: 740 });
   const addresses: string[] = [];
   const folder = (address = '') => address.slice(0, address.lastIndexOf('/'));
-  // All addresses that the server gives in a minute are the same: the first one is another, which leads to the same files.
+  // All addresses that the server gives in a minute are the same: the first answer names another folder, which leads to the same files.
   const earlier = '/media/lessons/earlier';
-  await page.route(`**${earlier}/**`, async (route) =>
-    route.continue({ url: route.request().url().replace(earlier, folder(addresses[0])) }),
-  );
-  // The first three end soon, the fourth stays while the captions are asked for. Who asks for it has taken another than the first: the
-  // second may have been asked for by an engine that has been replaced since.
+  const askedEarlier: string[] = [];
+  await page.route(`**${earlier}/**`, async (route) => {
+    const url = route.request().url();
+    askedEarlier.push(url);
+    await route.continue({ url: url.replace(earlier, folder(addresses[0])) });
+  });
+  // The first two end soon: the page has taken the second one when it asks for a third, which stays while the captions are asked for.
   await describeLessons(page, (video) => {
-    const url = video.url ?? '';
-    addresses.push(url);
-    if (addresses.length > 3) return {};
+    addresses.push(video.url ?? '');
+    if (addresses.length > 2) return {};
     const urlExpires = new Date().toISOString();
-    return addresses.length > 1 ? { urlExpires } : { url: url.replace(folder(url), earlier), urlExpires };
+    if (addresses.length > 1) return { urlExpires };
+    const first = JSON.stringify(video).replaceAll(folder(addresses[0]), earlier);
+    return { ...(JSON.parse(first) as typeof video), urlExpires };
   });
   const isTaken = page.waitForRequest(
-    (request) => addresses.length > 2 && request.url().includes('/api/video?'),
+    (request) => addresses.length > 1 && request.url().includes('/api/video?'),
   );
   await openLesson(page, nimali);
   await isTaken;
-  const captionRequest = page.waitForRequest(/\.vtt$/);
+  const captions = page.waitForResponse(/\.vtt$/);
   await page.keyboard.press('c');
-  // On a slow machine the address was renewed more than once.
-  const { pathname } = new URL((await captionRequest).url());
-  expect(addresses.slice(1).map(folder)).toContain(folder(pathname));
+  await captions;
+  expect(askedEarlier).not.toEqual([]);
+  expect(askedEarlier.filter((url) => url.endsWith('.vtt'))).toEqual([]);
 
   await page.getByText('Transcript', { exact: true }).click();
   const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('button');
