@@ -34,12 +34,16 @@ export default defineConfig({
   build: {
     // Pictures and scripts stay files of their own: the content security policy allows neither inlined.
     assetsInlineLimit: 0,
+    // hls.js, whole, for a player that has met what it cannot mend, is 565 kB; what a first visit loads has budgets of its own.
+    chunkSizeWarningLimit: 600,
     modulePreload: {
       // A page's styles are always fetched before it is shown.
       resolveDependencies: (_, names, { hostId }) =>
         isStart(hostId) ? names.filter((name) => name.endsWith('.css')) : names,
     },
     rolldownOptions: {
+      // Advice for us, which a slow machine prints to whoever starts the product.
+      checks: { bundlerTimings: false },
       // A number or a sentence is written where it is used, which is shorter than importing it from another chunk.
       optimization: { inlineConst: { mode: 'all' } },
       treeshake: {
