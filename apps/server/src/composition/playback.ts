@@ -12,7 +12,7 @@ import { playbackRoutes } from '../features/playback/playback.routes.ts';
 import { createPlaybackService } from '../features/playback/playback.service.ts';
 import { segmentPassRoutes } from '../features/playback/segment-pass.routes.ts';
 import { createStreamPace } from '../features/playback/stream-pace.ts';
-import { createStreamPlaces } from '../features/playback/stream-places.ts';
+import { createStreamPlaces, type StreamPlacesDeps } from '../features/playback/stream-places.ts';
 import type { Http } from '../platform/http/route.ts';
 import { followLogFile, type LogFileReader } from '../platform/log-file-reader.ts';
 import { derive } from '../platform/secrets.ts';
@@ -28,20 +28,23 @@ import { composePlayQuality } from './play-quality.ts';
 type PlaybackParts = Pick<
   PlaybackDeps,
   'kept' | 'accessState' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'
->;
+> & { keptPlaces: StreamPlacesDeps['kept'] };
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, parts: PlaybackParts): void {
-  const { settings, secret, db, clock, metrics } = deps;
+  const { settings, secret, db, clock, metrics, log } = deps;
   const unusual = composeUnusualPulls(app, deps);
   const heldBack = (accountId: string) => unusual.note(accountId, 'heldBack');
   const places = createStreamPlaces({
     db,
     clock,
+    log,
+    kept: parts.keptPlaces,
     settings,
     key: derive(secret, 'stream-network'),
     moved: (accountId) => service.forget(accountId),
     refusedNetwork: (accountId) => unusual.note(accountId, 'networks'),
   });
+  app.addHook('onClose', async () => places.stop());
   const pace = createStreamPace({ db, settings });
   const service = createPlaybackService({
     clock,

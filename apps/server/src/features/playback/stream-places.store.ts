@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { fixedStatement } from '../../platform/db/fixed-statement.ts';
 import type { Network } from './stream-network.ts';
 
 export interface Taking {
@@ -110,6 +111,42 @@ export async function takePlace(
     RETURNING place`.execute(db);
   return rows.length > 0;
 }
+
+/** A use of a session's own place. */
+export interface PlaceUse {
+  accountId: string;
+  sessionId: string;
+  at: Date;
+}
+
+/**
+ * Notes uses of places that are still their sessions' own, in one statement. A row that something else is changing is left out: its
+ * use is noted with the next one.
+ * @returns the sessions whose use was noted
+ */
+export async function noteUses(db: Db, uses: readonly PlaceUse[]): Promise<Set<string>> {
+  const rows = await noteAll(
+    db,
+    uses.map(({ accountId }) => accountId),
+    uses.map(({ sessionId }) => sessionId),
+    uses.map(({ at }) => at),
+  );
+  return new Set(rows.map(({ sessionId }) => sessionId));
+}
+
+/** Nothing kept stands on when a place was used last. */
+const noteAll = fixedStatement(
+  (accountIds: readonly string[], sessionIds: readonly string[], at: readonly Date[]) =>
+    sql<{ sessionId: string }>`/* prepared */ /* apart */
+    WITH own AS (
+      SELECT stored.ctid AS row, input.at
+      FROM unnest(${accountIds}::uuid[], ${sessionIds}::uuid[], ${at}::timestamptz[]) AS input (account_id, session_id, at)
+      JOIN stream_place stored ON stored.account_id = input.account_id AND stored.session_id = input.session_id
+      FOR NO KEY UPDATE OF stored SKIP LOCKED
+    )
+    UPDATE stream_place stored SET seen_at = greatest(stored.seen_at, own.at) FROM own WHERE stored.ctid = own.row
+    RETURNING stored.session_id AS "sessionId"`,
+);
 
 export async function freePlace(db: Db, accountId: string, sessionId: string): Promise<void> {
   await db
