@@ -44,8 +44,8 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
     moved: (accountId) => service.forget(accountId),
     refusedNetwork: (accountId) => unusual.note(accountId, 'networks'),
   });
-  app.addHook('onClose', async () => places.stop());
-  const pace = createStreamPace({ db, settings });
+  const pace = createStreamPace({ db, settings, clock, log });
+  app.addHook('onClose', async () => void (await Promise.all([places.stop(), pace.stop()])));
   const service = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
