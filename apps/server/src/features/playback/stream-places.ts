@@ -12,11 +12,12 @@ import type { KeptShelf } from '../../platform/kept/kept.ts';
 import type { Logger } from '../../platform/log.ts';
 import { networkOf } from './stream-network.ts';
 import {
-  findOwnPlace,
   freePlace,
+  hasPlace,
   movePlace,
   noteUses,
   type PlaceUse,
+  replacePlace,
   type Taking,
   takePlace,
 } from './stream-places.store.ts';
@@ -90,8 +91,7 @@ export function createStreamPlaces(deps: StreamPlacesDeps) {
       const name = `${sessionId} ${network} ${settings.streamsAtOnce}`;
       const holding = await kept.of<Holding | undefined>(name, async () => {
         const notedAt = await occupy(deps, taking(streaming, at));
-        if (!notedAt) return { value: undefined, accountId, until: LONG_AGO };
-        return { value: { notedAt }, accountId, until: undefined };
+        return { value: notedAt && { notedAt }, accountId, until: notedAt ? undefined : LONG_AGO };
       });
       if (!holding) return false;
       if (holding.notedAt <= secondsBefore(at, NOTED_LATER_SECONDS)) {
@@ -112,7 +112,7 @@ export function createStreamPlaces(deps: StreamPlacesDeps) {
 
     /** Gives the caller's session a place; the browser that loses it learns that with its next part. */
     async takeOver(streaming: Streaming): Promise<{ success: true }> {
-      await takePlace(db, taking(streaming, clock.now()), { orReplace: true });
+      await replacePlace(db, taking(streaming, clock.now()));
       moved(streaming.accountId);
       return { success: true };
     },
@@ -124,19 +124,13 @@ export function createStreamPlaces(deps: StreamPlacesDeps) {
 
 /**
  * Keeps the session's own place, takes a free one, or moves its own one to the network that it asks from.
- * @returns when a use of it was last noted; undefined when other sessions, or its own in another network, have the places
+ * @returns when this use was noted; undefined when other sessions, or its own in another network, have the places
  */
 async function occupy(deps: StreamPlacesDeps, place: Taking): Promise<Date | undefined> {
-  const { db } = deps;
-  const { at, freeSince } = place;
-  const ownPlace = await findOwnPlace(db, place);
-  const isInUse = ownPlace !== undefined && ownPlace.seenAt > freeSince;
-  if (isInUse && ownPlace.isHere === false) return (await move(deps, place)) ? at : undefined;
-  if (ownPlace?.isHere && ownPlace.seenAt > secondsBefore(at, NOTED_EVERY_SECONDS)) return ownPlace.seenAt;
-  if (await takePlace(db, place, { orReplace: false })) return at;
-  // Another network of this session may have been faster to begin.
-  const isElsewhere = (await findOwnPlace(db, place)) !== undefined;
-  return isElsewhere && (await move(deps, place)) ? at : undefined;
+  if (await takePlace(deps.db, place)) return place.at;
+  // Its own place is in use from another network of the family, or others have the places.
+  const isElsewhere = await hasPlace(deps.db, place);
+  return isElsewhere && (await move(deps, place)) ? place.at : undefined;
 }
 
 /** A phone that leaves the house may go on; two devices that use one browser's credentials at the same time may not. */

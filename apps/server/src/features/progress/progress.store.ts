@@ -3,7 +3,8 @@
 import type { Day } from '@valence/domain/day';
 import { secondsIn, type WatchedRange } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { fixedStatement } from '../../platform/db/fixed-statement.ts';
 
 export interface RecordedProgress {
   accountId: string;
@@ -39,23 +40,37 @@ export interface Opening {
   creditSeconds: number;
 }
 
-/** Notes once that a lesson was opened. Does nothing where the account or the video was deleted. */
-export async function insertOpened(
-  db: Db | Tx,
+/**
+ * Notes once that a lesson was opened. Does nothing where the account or the video was deleted. No kept answer tells of an opening by
+ * which nothing was watched yet.
+ * @returns the progress as it was; undefined: it was not opened before
+ */
+export async function openOne(
+  db: Db,
   { accountId, videoId, at, creditSeconds }: Opening,
-): Promise<void> {
-  // With these locks, a deletion at the same moment waits.
-  await sql`/* prepared */
-    INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
-    SELECT a.id, v.id, ${at}, ${creditSeconds}, ${at}
-    FROM account a, video v
-    WHERE a.id = ${accountId} AND v.id = ${videoId}
-      AND NOT EXISTS (SELECT FROM watch_progress w WHERE w.account_id = a.id AND w.video_id = v.id)
-    FOR KEY SHARE OF a, v
-    ON CONFLICT DO NOTHING`.execute(db);
+): Promise<RecordedProgress | undefined> {
+  const rows = await openRow(db, accountId, videoId, at, creditSeconds);
+  return rows.map(recordedOf)[0];
 }
 
-/** The same of several lessons of several students. No pair may occur twice. */
+const openRow = fixedStatement(
+  // With these locks, a deletion at the same moment waits.
+  (accountId: string, videoId: string, at: Date, creditSeconds: number) =>
+    sql<ProgressRow>`/* prepared */ /* apart */
+    WITH opened AS (
+      INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
+      SELECT a.id, v.id, ${at}, ${creditSeconds}, ${at}
+      FROM account a, video v
+      WHERE a.id = ${accountId} AND v.id = ${videoId}
+        AND NOT EXISTS (SELECT FROM watch_progress w WHERE w.account_id = a.id AND w.video_id = v.id)
+      FOR KEY SHARE OF a, v
+      ON CONFLICT DO NOTHING
+    )
+    SELECT ${COLUMNS} FROM watch_progress w JOIN video v ON v.id = w.video_id
+    WHERE w.account_id = ${accountId} AND w.video_id = ${videoId}`,
+);
+
+/** Notes openings of several lessons by several students. No pair may occur twice. */
 export async function insertAllOpened(db: Db, openings: readonly Opening[]): Promise<void> {
   // In one order, so that two groups that open the same lessons cannot deadlock.
   await sql`
@@ -91,15 +106,6 @@ export async function findAll(db: Db, wanted: readonly Pair[]): Promise<Recorded
     JOIN watch_progress w ON w.account_id = wanted.account_id AND w.video_id = wanted.video_id
     JOIN video v ON v.id = w.video_id`.execute(db);
   return rows.map(recordedOf);
-}
-
-export async function findOne(
-  db: Db,
-  accountId: string,
-  videoId: string,
-): Promise<RecordedProgress | undefined> {
-  const one = sql`w.account_id = ${accountId} AND w.video_id = ${videoId}`;
-  return (await rowsWhere(one).execute(db)).rows.map(recordedOf)[0];
 }
 
 export async function findOfStudent(db: Db, accountId: string): Promise<RecordedProgress[]> {
