@@ -17,6 +17,7 @@ import type { Http } from '../platform/http/route.ts';
 import { followLogFile, type LogFileReader } from '../platform/log-file-reader.ts';
 import { derive } from '../platform/secrets.ts';
 import { createFileCache } from '../ports/storage/file-cache.ts';
+import { rememberFacts } from '../ports/storage/file-facts.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 import { composeAttachments } from './attachments.ts';
 import { countedPlayback } from './counted.ts';
@@ -108,7 +109,7 @@ function deliveryOf({ settings, storage, clock }: AppDeps): Omit<MediaDelivery, 
   const cache = createFileCache(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
   const files: MediaDelivery['files'] = {
     open: async (key) => cache.open(key),
-    stat: async (key) => storage.stat(key),
+    ...rememberFacts(storage, () => clock.now()),
   };
   if (streamDelivery === 'nginx') return { files, nginx: toNginx };
   if (streamDelivery === 'server') return { files };
