@@ -144,10 +144,13 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
 
   const ask = async (target: string, asking: Asking = {}): Promise<Answer> => askAt(url, target, asking);
 
-  /** A second application of the same school, like another process: on the same database, storage and clock. */
-  async function beside() {
+  /**
+   * A second application of the same school, like another process: on the same database, storage and clock.
+   * @param own connections of its own, so that it does not know of what the first one writes
+   */
+  async function beside(own: Partial<Pick<typeof harness, 'db' | 'pool'>> = {}) {
     const jobs = createJobs(harness.database, harness.log);
-    const { app } = await buildApp({ ...harness, jobs });
+    const { app } = await buildApp({ ...harness, ...own, jobs });
     const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     return {
       pull: async (browser: Browser, target: string) =>

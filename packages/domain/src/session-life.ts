@@ -21,8 +21,13 @@ export function lastLiveInstants(role: Role, at: Date): { begunBy: Date; usedBy:
   return { begunBy: new Date(at.getTime() - absoluteMs), usedBy: new Date(at.getTime() - idleMs) };
 }
 
+/** When a session that is not used any more expires. @param role the person's present role */
+export function runsOutAt({ begunAt, lastUsedAt }: { begunAt: Date; lastUsedAt: Date }, role: Role): Date {
+  const { idleMs, absoluteMs } = LIVES[role];
+  return new Date(Math.min(begunAt.getTime() + absoluteMs, lastUsedAt.getTime() + idleMs));
+}
+
 /** Whether a session has expired by time alone. @param role the person's present role */
 export function hasRunOut(session: { begunAt: Date; lastUsedAt: Date }, role: Role, at: Date): boolean {
-  const { begunBy, usedBy } = lastLiveInstants(role, at);
-  return session.begunAt <= begunBy || session.lastUsedAt <= usedBy;
+  return runsOutAt(session, role) <= at;
 }

@@ -23,11 +23,12 @@ async function processTable(): Promise<Entry[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const entries = await Promise.all(
     pids.map(async (pid) => {
-      // proc(5): the fields after the name in parentheses; the parent is the 4th of all, utime and stime the 14th and 15th.
+      // proc(5): the fields after the name in parentheses; the parent is the 4th of all, utime and stime the 14th and 15th. The next two
+      // are those of its children that have ended, as PostgreSQL's processes do when a connection has rested.
       const [, after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ');
       const fields = after.split(' ');
       if (fields.length < 13) return [];
-      const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+      const cpuSeconds = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
       return [{ pid: Number(pid), parent: Number(fields[1]), cpuSeconds }];
     }),
   );

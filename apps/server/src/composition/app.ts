@@ -54,7 +54,7 @@ import { composeCheckups } from './checkups.ts';
 import type { AppDeps } from './deps.ts';
 import { composeDownloads } from './downloads.ts';
 import { composeImports } from './imports.ts';
-import { composeKept, keptPackaged, keptPlayed } from './kept.ts';
+import { composeKept, keptOfPlaying, keptPackaged } from './kept.ts';
 import { composeLimits } from './limits.ts';
 import { composeMerging } from './merging.ts';
 import { composeMessages } from './messages.ts';
@@ -198,7 +198,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
     accessState,
     open: async (...opening) => progress.open(...opening),
     ...lessons,
-    kept: keptPlayed(kept),
+    ...keptOfPlaying(kept),
   });
   bindLearning(http, deps, { progress, access, lessons });
   return {

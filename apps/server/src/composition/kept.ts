@@ -20,9 +20,16 @@ const MOST_PLAYED = 500;
 /** What so many students' players are told, some 2 kB each. */
 const MOST_TOLD = 2000;
 
-/** For what a student's player is told of a lesson, the place to go on included, which falls with the lists. */
-export function keptPlayed(kept: Kept): KeptShelf {
-  return kept.shelf(['playing', 'lessons'], MOST_TOLD);
+/** More than the sessions that stream through one process, some 300 bytes each. */
+const MOST_PLACES = 20_000;
+
+export function keptOfPlaying(kept: Kept): { kept: KeptShelf; keptPlaces: KeptShelf } {
+  return {
+    // For what a student's player is told of a lesson, the place to go on included, which falls with the lists.
+    kept: kept.shelf(['playing', 'lessons'], MOST_TOLD),
+    // For which session streams in which place.
+    keptPlaces: kept.shelf('place', MOST_PLACES),
+  };
 }
 
 /** What playing needs of packaged lessons, asked for with each key: kept until a packaging changes. */

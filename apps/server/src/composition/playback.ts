@@ -12,11 +12,12 @@ import { playbackRoutes } from '../features/playback/playback.routes.ts';
 import { createPlaybackService } from '../features/playback/playback.service.ts';
 import { segmentPassRoutes } from '../features/playback/segment-pass.routes.ts';
 import { createStreamPace } from '../features/playback/stream-pace.ts';
-import { createStreamPlaces } from '../features/playback/stream-places.ts';
+import { createStreamPlaces, type StreamPlacesDeps } from '../features/playback/stream-places.ts';
 import type { Http } from '../platform/http/route.ts';
 import { followLogFile, type LogFileReader } from '../platform/log-file-reader.ts';
 import { derive } from '../platform/secrets.ts';
 import { createFileCache } from '../ports/storage/file-cache.ts';
+import { rememberFacts } from '../ports/storage/file-facts.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 import { composeAttachments } from './attachments.ts';
 import { countedPlayback } from './counted.ts';
@@ -28,21 +29,24 @@ import { composePlayQuality } from './play-quality.ts';
 type PlaybackParts = Pick<
   PlaybackDeps,
   'kept' | 'accessState' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'
->;
+> & { keptPlaces: StreamPlacesDeps['kept'] };
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, parts: PlaybackParts): void {
-  const { settings, secret, db, clock, metrics } = deps;
+  const { settings, secret, db, clock, metrics, log } = deps;
   const unusual = composeUnusualPulls(app, deps);
   const heldBack = (accountId: string) => unusual.note(accountId, 'heldBack');
   const places = createStreamPlaces({
     db,
     clock,
+    log,
+    kept: parts.keptPlaces,
     settings,
     key: derive(secret, 'stream-network'),
     moved: (accountId) => service.forget(accountId),
     refusedNetwork: (accountId) => unusual.note(accountId, 'networks'),
   });
-  const pace = createStreamPace({ db, settings });
+  const pace = createStreamPace({ db, settings, clock, log });
+  app.addHook('onClose', async () => void (await Promise.all([places.stop(), pace.stop()])));
   const service = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
@@ -105,7 +109,7 @@ function deliveryOf({ settings, storage, clock }: AppDeps): Omit<MediaDelivery, 
   const cache = createFileCache(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
   const files: MediaDelivery['files'] = {
     open: async (key) => cache.open(key),
-    stat: async (key) => storage.stat(key),
+    ...rememberFacts(storage, () => clock.now()),
   };
   if (streamDelivery === 'nginx') return { files, nginx: toNginx };
   if (streamDelivery === 'server') return { files };

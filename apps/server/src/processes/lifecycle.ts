@@ -7,6 +7,7 @@ import { openPartFiles } from '../composition/uploads.ts';
 import { forgetBackups } from '../features/backups/backups.store.ts';
 import { isLoopback } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
+import { BACKLOG } from '../platform/connections/bounded-server.ts';
 import { pooledAddress } from '../platform/database-settings.ts';
 import { type DatabaseAddress, isPooledAddress } from '../platform/db/address.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -98,7 +99,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await deps.jobs.start();
     undo.push(async () => deps.jobs.stop(PATIENCE.jobsMilliseconds));
     await options.prepare?.(deps);
-    await app.listen(options.launched ? PRIVATE : { port: settings.port, host: settings.host });
+    await app.listen(
+      options.launched ? PRIVATE : { port: settings.port, host: settings.host, backlog: BACKLOG },
+    );
     const beside = createBeside(() => startAll(lone, options.beside?.(deps, database), log));
     if (!options.launched) beside.begin();
     // Both at once: new requests are refused from the first moment on, and what runs beside takes none of the other parts'

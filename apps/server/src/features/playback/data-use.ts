@@ -1,11 +1,11 @@
 // Counts the bytes of lessons that went out to each account: adds them up in memory, and writes them now and then.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { dataUsed } from '@valence/contract/learning/data-use';
 import { schoolMonth } from '@valence/domain/school-time';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { deferWrites } from '../../platform/deferred-writes.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Logger } from '../../platform/log.ts';
 import { addBytes, bytesOf, type SentBytes } from './data-use.store.ts';
@@ -18,23 +18,12 @@ const MOST_ACCOUNTS = 20_000;
 export type DataUse = ReturnType<typeof createDataUse>;
 
 export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
-  let waiting = new Map<string, SentBytes>();
-  let running: Promise<void> | undefined;
-  const stopping = new AbortController();
-
-  async function writeAll(): Promise<void> {
-    while (waiting.size > 0) {
-      await sleep(LINGER_MILLISECONDS, undefined, stopping).catch(() => undefined);
-      const rows = [...waiting.values()];
-      waiting = new Map();
-      try {
-        await addBytes(db, rows);
-      } catch (error) {
-        log.warn({ err: error, accounts: rows.length }, 'sent bytes were not counted');
-      }
-    }
-    running = undefined;
-  }
+  const waiting = deferWrites<SentBytes>({
+    write: async (rows) => addBytes(db, rows),
+    failed: (error, rows) => log.warn({ err: error, accounts: rows.length }, 'sent bytes were not counted'),
+    lingerMilliseconds: LINGER_MILLISECONDS,
+    mostRows: MOST_ACCOUNTS,
+  });
 
   return {
     /** Counts bytes that were sent. Nobody waits for it, and the lesson plays on if they cannot be counted. */
@@ -42,10 +31,8 @@ export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: L
       if (!(bytes > 0)) return;
       const { year, month } = schoolMonth(clock.now());
       const key = `${accountId} ${year} ${month}`;
-      const existing = waiting.get(key);
-      if (existing) existing.bytes += bytes;
-      else if (waiting.size < MOST_ACCOUNTS) waiting.set(key, { accountId, year, month, bytes });
-      running ??= writeAll();
+      const before = waiting.get(key)?.bytes ?? 0;
+      waiting.set(key, { accountId, year, month, bytes: before + bytes });
     },
 
     thisMonth: async ({ accountId }: Caller): Promise<ReplyOf<typeof dataUsed>> => {
@@ -54,9 +41,6 @@ export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: L
     },
 
     /** Writes what still waits. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      await running;
-    },
+    stop: async (): Promise<void> => waiting.stop(),
   };
 }

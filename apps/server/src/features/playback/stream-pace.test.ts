@@ -1,5 +1,6 @@
 // How far ahead of playing a student may pull, over HTTP as players and copying programs ask.
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, beside, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
 
@@ -126,6 +127,31 @@ test('V8: an admin looks at lessons as fast as they like', async () => {
     numbers(1, SEGMENTS).map(async (number) => kit.pull(admin, beside(url, segment('v240', number)))),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('the next seconds are taken before they are asked for: a player that plays on waits for no statement', async () => {
+  const { browser, url } = await watcher();
+  const pulls = async (from: number, to: number) => {
+    const tracks = ['v240', 'audio18'];
+    const parts = numbers(from, to).flatMap((number) => tracks.map((track) => segment(track, number)));
+    const answers = await Promise.all(parts.map(async (part) => kit.pull(browser, beside(url, part))));
+    expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 200));
+  };
+  const ahead = async () => {
+    const rows = await kit.db
+      .selectFrom('stream_pace')
+      .select('ahead_seconds')
+      .where('account_id', '=', browser.accountId)
+      .execute();
+    return rows.map((row) => row.ahead_seconds);
+  };
+  // As many as are taken at once.
+  await pulls(1, 6);
+  await expect.poll(ahead, { timeout: 60_000 }).toEqual([48, 48]);
+  await kit.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE stream_pace IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    await pulls(7, 12);
+  });
 });
 
 async function unusualOf(accountId: string) {

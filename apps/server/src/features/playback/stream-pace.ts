@@ -1,14 +1,19 @@
 // Paces how fast an account pulls lessons: a process takes some seconds of media for it from the database at a time, and
-// hands out parts of them without asking again.
+// hands out parts of them without asking again. The next seconds are taken a little ahead, for all who play in one statement.
 
 import { LONGEST_WAIT_SECONDS, type PaceKind, paceLimits } from '@valence/domain/stream-pace';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { deferWrites } from '../../platform/deferred-writes.ts';
+import type { Logger } from '../../platform/log.ts';
 import { findAhead, handOut, type Pulling } from './stream-pace.store.ts';
 
 /** How long a segment of our packager plays; those that end a little later or sooner count as this long. */
 export const SEGMENT_SECONDS = 4;
 /** Taken from the database at once: a player's whole buffer, and one statement in as many seconds of playing. */
 const SUPPLY_SECONDS = 24;
+/** How long those are gathered whose seconds are used up; a player asks again after as many seconds as a segment has. */
+const LINGER_MILLISECONDS = 1000;
 /** More than the accounts that one process serves; an account whose supply is dropped loses 24 seconds of 300 at most. */
 const MOST_SUPPLIES = 20_000;
 
@@ -39,13 +44,31 @@ interface Supplier {
   settings: { streamsAtOnce: number };
 }
 
-export function createStreamPace(supplier: Supplier) {
+interface Refilled extends Supplier {
+  /** Has the supply filled soon. */
+  usedUp: (supply: Supply, pull: Pull) => void;
+}
+
+/** A supply that is used up, and whose it is. */
+type UsedUp = Pick<Pull, 'accountId' | 'kind'> & { supply: Supply };
+
+export function createStreamPace({ clock, log, ...given }: Supplier & { clock: Clock; log: Logger }) {
   const supplyOf = rememberSupplies();
+  const usedUp = deferWrites<UsedUp>({
+    write: async (all) => fillAhead(given, all, clock.now()),
+    failed: (error, all) => log.warn({ err: error, accounts: all.length }, 'no seconds were taken ahead'),
+    lingerMilliseconds: LINGER_MILLISECONDS,
+    mostRows: MOST_SUPPLIES,
+  });
+  const supplier: Refilled = {
+    ...given,
+    usedUp: (supply, { accountId, kind }) => usedUp.set(`${accountId} ${kind}`, { accountId, kind, supply }),
+  };
   return {
     /** Takes media that may have to wait. */
     async take(pull: Pull): Promise<Pace> {
       const supply = supplyOf(pull);
-      if (takeLeft(supply, pull.seconds)) return { waitMilliseconds: 0 };
+      if (takeLeft(supplier, supply, pull)) return { waitMilliseconds: 0 };
       return inTurn(supply, async () =>
         (await takeSupplied(supplier, supply, pull))
           ? { waitMilliseconds: 0 }
@@ -57,10 +80,24 @@ export function createStreamPace(supplier: Supplier) {
     async takeNow(pull: Pull): Promise<boolean> {
       const supply = supplyOf(pull);
       return (
-        takeLeft(supply, pull.seconds) || inTurn(supply, async () => takeSupplied(supplier, supply, pull))
+        takeLeft(supplier, supply, pull) || inTurn(supply, async () => takeSupplied(supplier, supply, pull))
       );
     },
+
+    /** Takes no more seconds ahead. */
+    stop: async (): Promise<void> => usedUp.stop(),
   };
+}
+
+/** Fills the supplies of those who are not too far ahead; who asks for more before it is filled takes seconds by itself. */
+async function fillAhead({ db, settings }: Supplier, all: readonly UsedUp[], at: Date): Promise<void> {
+  const empty = all.filter(({ supply }) => supply.left < SEGMENT_SECONDS);
+  if (empty.length === 0) return;
+  const limits = paceLimits(settings.streamsAtOnce);
+  const portion = { seconds: SUPPLY_SECONDS, mostAhead: limits.mostAheadSeconds, at, limits };
+  const filled = await handOut(db, empty, portion);
+  for (const [index, { supply }] of empty.entries())
+    if (filled[index] !== undefined) supply.left += SUPPLY_SECONDS;
 }
 
 function rememberSupplies(): (pull: Pull) => Supply {
@@ -88,14 +125,15 @@ function pulling({ settings }: Supplier, { accountId, kind, at }: Pull): Pulling
 }
 
 /** Takes from the supply, and fills it if it is empty and the account is not too far ahead. */
-async function takeSupplied(supplier: Supplier, supply: Supply, pull: Pull): Promise<boolean> {
-  if (takeLeft(supply, pull.seconds)) return true;
+async function takeSupplied(supplier: Refilled, supply: Supply, pull: Pull): Promise<boolean> {
+  if (takeLeft(supplier, supply, pull)) return true;
   if (isBefore(pull.at, supply.notBefore)) return false;
-  const request = pulling(supplier, pull);
-  const portion = { seconds: SUPPLY_SECONDS, mostAhead: request.limits.mostAheadSeconds };
-  if ((await handOut(supplier.db, request, portion)) === undefined) return false;
+  const { at, limits } = pulling(supplier, pull);
+  const portion = { seconds: SUPPLY_SECONDS, mostAhead: limits.mostAheadSeconds, at, limits };
+  const [ahead] = await handOut(supplier.db, [pull], portion);
+  if (ahead === undefined) return false;
   supply.left += SUPPLY_SECONDS;
-  return takeLeft(supply, pull.seconds);
+  return takeLeft(supplier, supply, pull);
 }
 
 /** Takes the last seconds by single parts, so that a wait belongs to the part that it was worked out for. */
@@ -105,7 +143,8 @@ async function takeWaiting(supplier: Supplier, supply: Supply, pull: Pull): Prom
     const request = pulling(supplier, pull);
     const { secondsPerSecond, mostAheadSeconds } = request.limits;
     const mostAhead = mostAheadSeconds + LONGEST_WAIT_SECONDS * secondsPerSecond;
-    const ahead = await handOut(supplier.db, request, { seconds: SEGMENT_SECONDS, mostAhead });
+    const portion = { seconds: SEGMENT_SECONDS, mostAhead, at, limits: request.limits };
+    const [ahead] = await handOut(supplier.db, [pull], portion);
     if (ahead !== undefined) {
       supply.left += SEGMENT_SECONDS - seconds;
       return { waitMilliseconds: Math.max(0, ((ahead - mostAheadSeconds) / secondsPerSecond) * 1000) };
@@ -123,9 +162,10 @@ export function paceKindOf(file: string): PaceKind | undefined {
   return file.startsWith('audio') ? 'sound' : 'picture';
 }
 
-function takeLeft(supply: Supply, seconds: number): boolean {
-  if (supply.left < seconds) return false;
-  supply.left -= seconds;
+function takeLeft({ usedUp }: Pick<Refilled, 'usedUp'>, supply: Supply, pull: Pull): boolean {
+  if (supply.left < pull.seconds) return false;
+  supply.left -= pull.seconds;
+  if (supply.left < SEGMENT_SECONDS) usedUp(supply, pull);
   return true;
 }
 

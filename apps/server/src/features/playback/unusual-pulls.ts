@@ -1,6 +1,5 @@
 // Counts the unusual pulls of students in memory, writes them now and then, and lists them for the admin area.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { listUnusualPulls } from '@valence/contract/admin/analytics';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import type { QueryOf } from '@valence/contract/endpoint';
@@ -8,6 +7,7 @@ import { dayAfter, dayOf, isPeriod } from '@valence/domain/period';
 import { UNUSUAL_FROM } from '@valence/domain/stream-pace';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { deferWrites } from '../../platform/deferred-writes.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -23,23 +23,13 @@ export type UnusualKind = 'heldBack' | 'networks';
 export type UnusualPulls = ReturnType<typeof createUnusualPulls>;
 
 export function createUnusualPulls({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
-  let waiting = new Map<string, UnusualCount>();
-  let running: Promise<void> | undefined;
-  const stopping = new AbortController();
-
-  async function writeAll(): Promise<void> {
-    while (waiting.size > 0) {
-      await sleep(LINGER_MILLISECONDS, undefined, stopping).catch(() => undefined);
-      const counts = [...waiting.values()];
-      waiting = new Map();
-      try {
-        await addCounts(db, counts);
-      } catch (error) {
-        log.warn({ err: error, accounts: counts.length }, 'unusual pulls were not counted');
-      }
-    }
-    running = undefined;
-  }
+  const waiting = deferWrites<UnusualCount>({
+    write: async (counts) => addCounts(db, counts),
+    failed: (error, counts) =>
+      log.warn({ err: error, accounts: counts.length }, 'unusual pulls were not counted'),
+    lingerMilliseconds: LINGER_MILLISECONDS,
+    mostRows: MOST_ACCOUNTS,
+  });
 
   return {
     /** Counts one request of a student. Nobody waits for it. */
@@ -47,10 +37,7 @@ export function createUnusualPulls({ db, clock, log }: { db: Db; clock: Clock; l
       const day = dayOf(clock.now());
       const key = `${accountId} ${day}`;
       const count = waiting.get(key) ?? { accountId, day, heldBack: 0, networks: 0 };
-      if (!waiting.has(key) && waiting.size >= MOST_ACCOUNTS) return;
-      count[kind] += 1;
-      waiting.set(key, count);
-      running ??= writeAll();
+      waiting.set(key, { ...count, [kind]: count[kind] + 1 });
     },
 
     async list({
@@ -67,9 +54,6 @@ export function createUnusualPulls({ db, clock, log }: { db: Db; clock: Clock; l
     purge: async (): Promise<void> => removeBefore(db, dayAfter(dayOf(clock.now()), -RETENTION_DAYS)),
 
     /** Writes what still waits. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      await running;
-    },
+    stop: async (): Promise<void> => waiting.stop(),
   };
 }

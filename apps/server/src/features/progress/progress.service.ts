@@ -47,8 +47,8 @@ export function createProgressService({ db, clock, kept, accessState }: Progress
      */
     async open(accountId: string, videoId: string, at: Date): Promise<OpenedLesson> {
       const open = async () => {
-        await store.insertOpened(db, { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS });
-        const progress = await store.findOne(db, accountId, videoId);
+        const opening = { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS };
+        const progress = await store.openOne(db, opening);
         const value = {
           resumeSeconds: (progress && progressOf(progress).resumeSeconds) ?? 0,
           watched: (progress?.watched ?? []).map(([from, to]) => ({ from, to })),

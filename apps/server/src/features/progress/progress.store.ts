@@ -3,7 +3,8 @@
 import type { Day } from '@valence/domain/day';
 import { secondsIn, type WatchedRange } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { fixedStatement } from '../../platform/db/fixed-statement.ts';
 
 export interface RecordedProgress {
   accountId: string;
@@ -39,23 +40,37 @@ export interface Opening {
   creditSeconds: number;
 }
 
-/** Notes once that a lesson was opened. Does nothing where the account or the video was deleted. */
-export async function insertOpened(
-  db: Db | Tx,
+/**
+ * Notes once that a lesson was opened. Does nothing where the account or the video was deleted. No kept answer tells of an opening by
+ * which nothing was watched yet.
+ * @returns the progress as it was; undefined: it was not opened before
+ */
+export async function openOne(
+  db: Db,
   { accountId, videoId, at, creditSeconds }: Opening,
-): Promise<void> {
-  // With these locks, a deletion at the same moment waits.
-  await sql`/* prepared */
-    INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
-    SELECT a.id, v.id, ${at}, ${creditSeconds}, ${at}
-    FROM account a, video v
-    WHERE a.id = ${accountId} AND v.id = ${videoId}
-      AND NOT EXISTS (SELECT FROM watch_progress w WHERE w.account_id = a.id AND w.video_id = v.id)
-    FOR KEY SHARE OF a, v
-    ON CONFLICT DO NOTHING`.execute(db);
+): Promise<RecordedProgress | undefined> {
+  const rows = await openRow(db, accountId, videoId, at, creditSeconds);
+  return rows.map(recordedOf)[0];
 }
 
-/** The same of several lessons of several students. No pair may occur twice. */
+const openRow = fixedStatement(
+  // With these locks, a deletion at the same moment waits.
+  (accountId: string, videoId: string, at: Date, creditSeconds: number) =>
+    sql<ProgressRow>`/* prepared */ /* apart */
+    WITH opened AS (
+      INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
+      SELECT a.id, v.id, ${at}, ${creditSeconds}, ${at}
+      FROM account a, video v
+      WHERE a.id = ${accountId} AND v.id = ${videoId}
+        AND NOT EXISTS (SELECT FROM watch_progress w WHERE w.account_id = a.id AND w.video_id = v.id)
+      FOR KEY SHARE OF a, v
+      ON CONFLICT DO NOTHING
+    )
+    SELECT ${COLUMNS} FROM watch_progress w JOIN video v ON v.id = w.video_id
+    WHERE w.account_id = ${accountId} AND w.video_id = ${videoId}`,
+);
+
+/** Notes openings of several lessons by several students. No pair may occur twice. */
 export async function insertAllOpened(db: Db, openings: readonly Opening[]): Promise<void> {
   // In one order, so that two groups that open the same lessons cannot deadlock.
   await sql`
@@ -63,8 +78,8 @@ export async function insertAllOpened(db: Db, openings: readonly Opening[]): Pro
     SELECT a.id, v.id, input.at, input.credit_seconds, input.at
     FROM ${pairs(
       openings,
-      sql`, ${openings.map(({ at }) => at)}::timestamptz[],
-      ${openings.map(({ creditSeconds }) => creditSeconds)}::double precision[]`,
+      sql`, (SELECT ${openings.map(({ at }) => at)}::timestamptz[]),
+      (SELECT ${openings.map(({ creditSeconds }) => creditSeconds)}::double precision[])`,
     )}
       AS input (account_id, video_id, at, credit_seconds)
     JOIN account a ON a.id = input.account_id
@@ -79,9 +94,12 @@ export interface Pair {
   videoId: string;
 }
 
-/** `unnest` of the pairs' ids, and of further arrays of the same length. */
+/**
+ * `unnest` of the pairs' ids, and of further arrays of the same length. The planner does not look into a subquery: a plan for any number
+ * of pairs is as good as one for these, and is kept (decision 256).
+ */
 const pairs = (all: readonly Pair[], further = sql``) =>
-  sql`unnest(${all.map((one) => one.accountId)}::uuid[], ${all.map((one) => one.videoId)}::uuid[]${further})`;
+  sql`unnest((SELECT ${all.map((one) => one.accountId)}::uuid[]), (SELECT ${all.map((one) => one.videoId)}::uuid[])${further})`;
 
 /** The rows of the pairs; a pair that was never opened has none. */
 export async function findAll(db: Db, wanted: readonly Pair[]): Promise<RecordedProgress[]> {
@@ -91,15 +109,6 @@ export async function findAll(db: Db, wanted: readonly Pair[]): Promise<Recorded
     JOIN watch_progress w ON w.account_id = wanted.account_id AND w.video_id = wanted.video_id
     JOIN video v ON v.id = w.video_id`.execute(db);
   return rows.map(recordedOf);
-}
-
-export async function findOne(
-  db: Db,
-  accountId: string,
-  videoId: string,
-): Promise<RecordedProgress | undefined> {
-  const one = sql`w.account_id = ${accountId} AND w.video_id = ${videoId}`;
-  return (await rowsWhere(one).execute(db)).rows.map(recordedOf)[0];
 }
 
 export async function findOfStudent(db: Db, accountId: string): Promise<RecordedProgress[]> {
@@ -128,17 +137,17 @@ export interface ProgressChange {
  */
 export async function writeUnchanged(db: Db, changes: readonly ProgressChange[]): Promise<Pair[]> {
   const [before, next] = [changes.map((change) => change.before), changes.map((change) => change.next)];
-  const columns = sql`, ${before.map(({ durationSeconds }) => durationSeconds ?? null)}::integer[],
-      ${before.map(({ watched }) => multirange(watched))}::text[],
-      ${before.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[],
-      ${before.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[],
-      ${before.map(({ creditSeconds }) => creditSeconds)}::double precision[],
-      ${before.map(({ creditedAt }) => creditedAt)}::timestamptz[],
-      ${next.map(({ watched }) => multirange(watched))}::text[],
-      ${next.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[],
-      ${next.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[],
-      ${next.map(({ creditSeconds }) => creditSeconds)}::double precision[],
-      ${next.map(({ creditedAt }) => creditedAt)}::timestamptz[]`;
+  const columns = sql`, (SELECT ${before.map(({ durationSeconds }) => durationSeconds ?? null)}::integer[]),
+      (SELECT ${before.map(({ watched }) => multirange(watched))}::text[]),
+      (SELECT ${before.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[]),
+      (SELECT ${before.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[]),
+      (SELECT ${before.map(({ creditSeconds }) => creditSeconds)}::double precision[]),
+      (SELECT ${before.map(({ creditedAt }) => creditedAt)}::timestamptz[]),
+      (SELECT ${next.map(({ watched }) => multirange(watched))}::text[]),
+      (SELECT ${next.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[]),
+      (SELECT ${next.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[]),
+      (SELECT ${next.map(({ creditSeconds }) => creditSeconds)}::double precision[]),
+      (SELECT ${next.map(({ creditedAt }) => creditedAt)}::timestamptz[])`;
   const days = changes.flatMap((change) => change.days);
   // An instant is read in milliseconds, and may have been written by something else in microseconds.
   const { rows } = await sql<Pair>`/* prepared */ /* apart */
@@ -171,8 +180,8 @@ export async function writeUnchanged(db: Db, changes: readonly ProgressChange[])
 
 /** No pair may occur twice on a day. */
 function addedToDays(all: readonly WatchedOnDay[]): RawBuilder<unknown> {
-  const columns = sql`, ${all.map(({ day }) => day)}::date[], ${all.map(({ ranges }) => secondsIn(ranges))}::integer[],
-      ${all.map(({ ranges }) => multirange(ranges))}::text[]`;
+  const columns = sql`, (SELECT ${all.map(({ day }) => day)}::date[]), (SELECT ${all.map(({ ranges }) => secondsIn(ranges))}::integer[]),
+      (SELECT ${all.map(({ ranges }) => multirange(ranges))}::text[])`;
   // A day from before stretches were stored stays without them: NULL plus a range is NULL.
   return sql`, added AS (
       INSERT INTO watch_day (day, account_id, video_id, seconds, watched)

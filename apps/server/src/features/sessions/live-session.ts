@@ -1,8 +1,9 @@
 // Finds whether a session lives and whose it is. Every call checks this, so that the end of a session takes effect at once.
 
 import { mayEnterAdmin, type Role } from '@valence/domain/role';
-import { hasRunOut } from '@valence/domain/session-life';
+import { hasRunOut, runsOutAt } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
@@ -37,6 +38,7 @@ export function createAuthenticate({
   settings: FactorRule;
   sessions: KeptShelf;
 }): Authenticate {
+  const note = createUseNotes(db);
   const callerOf = (
     claims: TokenClaims,
     state: SessionState | undefined,
@@ -48,8 +50,7 @@ export function createAuthenticate({
     if (accountId !== claims.accountId || role !== claims.role) return refused('token-invalid');
     const { begunAt, provedAt } = state;
     const caller = { accountId, sessionId, role, begunAt, provedAt, factorDue: isFactorDue(settings, state) };
-    if (at.getTime() - state.lastUsedAt.getTime() < USE_NOTED_EVERY_MS) return caller;
-    return noteUse(db, sessionId, at, notedBefore(at)).then(() => caller);
+    return whenKnown(note(state, at), () => caller);
   };
   return (authorization) => {
     const token = tokenOf(authorization);
@@ -92,13 +93,33 @@ export async function findLive(
   return { accountId: state.accountId, role: isFactorDue(settings, state) ? 'student' : state.role };
 }
 
-/** As it is in the database now. It is read anew when its use is due to be noted. */
+/**
+ * As it is in the database now, but for its last use, which is not older there: nobody is told of a use, and a session that has run out
+ * by an older one is read anew.
+ */
 function presentState(db: Db, sessions: KeptShelf, sessionId: string): Soon<SessionState | undefined> {
   return sessions.of(sessionId, async () => {
     const value = await findSession(db, sessionId);
-    const until = value && new Date(value.lastUsedAt.getTime() + USE_NOTED_EVERY_MS);
-    return { value, accountId: value?.accountId, until: until ?? LONG_AGO };
+    return { value, accountId: value?.accountId, until: value ? runsOutAt(value, value.role) : LONG_AGO };
   });
+}
+
+/** Sessions whose uses this process has noted. */
+const MOST_NOTED = 20_000;
+
+/** @returns what notes a use of a session, at most once a minute */
+function createUseNotes(db: Db): (state: SessionState, at: Date) => Soon<void> {
+  const notedAt = new BoundedMap<string, number>(MOST_NOTED);
+  return ({ sessionId, lastUsedAt }, at) => {
+    const before = notedAt.get(sessionId) ?? 0;
+    if (at.getTime() - Math.max(lastUsedAt.getTime(), before) < USE_NOTED_EVERY_MS) return undefined;
+    notedAt.delete(sessionId);
+    notedAt.set(sessionId, at.getTime());
+    return noteUse(db, sessionId, at, notedBefore(at)).catch((error: unknown) => {
+      notedAt.delete(sessionId);
+      throw error;
+    });
+  };
 }
 
 /** For what is not worth keeping. */

@@ -269,6 +269,7 @@ export async function takeSteps(
   );
 }
 
+/** The planner does not look into subqueries: a plan for any number of steps is as good as one for these, and is kept (decision 256). */
 const stepLive = fixedStatement(
   (
     ids: readonly string[],
@@ -281,10 +282,10 @@ const stepLive = fixedStatement(
   ) => sql<SteppedSession>`/* prepared */ /* apart */
     WITH locked AS MATERIALIZED (
       SELECT s.id, a.id AS account_id, a.role, input.step, s.refresh_step, s.last_used_at
-      FROM unnest(${ids}::uuid[], ${steps}::bigint[]) AS input (session_id, step)
+      FROM unnest((SELECT ${ids}::uuid[]), (SELECT ${steps}::bigint[])) AS input (session_id, step)
       JOIN session s ON s.id = input.session_id JOIN account a ON a.id = s.account_id
-      JOIN unnest(${roles}::text[], ${begunBy}::timestamptz[],
-        ${usedBy}::timestamptz[]) AS live (role, begun_by, used_by) ON live.role = a.role
+      JOIN unnest((SELECT ${roles}::text[]), (SELECT ${begunBy}::timestamptz[]),
+        (SELECT ${usedBy}::timestamptz[])) AS live (role, begun_by, used_by) ON live.role = a.role
       WHERE input.step >= s.refresh_step AND s.ended_at IS NULL AND a.suspended_at IS NULL
         AND s.created_at > live.begun_by AND s.last_used_at > live.used_by
       ORDER BY s.id FOR NO KEY UPDATE OF s

@@ -22,6 +22,12 @@ const CUT_OFF = {
  */
 const REQUESTS_A_CONNECTION = 1000;
 
+/**
+ * How many connections may wait to be accepted: an evening's phones and the nginx before them come within seconds, and one that finds no
+ * room tries again only after a second. Linux lowers it to its own bound (net.core.somaxconn, 4096).
+ */
+export const BACKLOG = 4096;
+
 export interface BoundedServerSettings
   extends Pick<
     Settings,

@@ -63,6 +63,8 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0840_progress_noted_shorter.sql': { worksWithVersionBefore: true },
   '0850_refresh_step.sql': { worksWithVersionBefore: true },
   '0851_words_of_entries.sql': { worksWithVersionBefore: true },
+  '0860_kept_place.sql': { worksWithVersionBefore: true },
+  '0861_openings_unnoted.sql': { worksWithVersionBefore: true },
 };
 
 /**

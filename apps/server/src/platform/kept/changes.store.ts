@@ -6,9 +6,9 @@ import { fixedStatement } from '../db/fixed-statement.ts';
 
 /**
  * What a change is behind: the state of sessions, lists of lessons, who may play which lesson and from where, which stays while
- * students watch, or what is told of a person beside lessons.
+ * students watch, what is told of a person beside lessons, or which session streams in which place and network.
  */
-export type ChangeKind = 'session' | 'lessons' | 'playing' | 'person';
+export type ChangeKind = 'session' | 'lessons' | 'playing' | 'person' | 'place';
 
 export interface Change {
   readonly kind: ChangeKind;

@@ -19,8 +19,8 @@ const LONGEST_PAUSE_MS = STORED_MS / 2;
  * makes it ask again.
  */
 export const FRESH_MILLISECONDS = 10;
-/** From this age on the next question is asked while the last answer is still taken, so that under load nobody waits for it. */
-const ASK_AHEAD_MILLISECONDS = 3;
+/** From this age on the next question is asked while the last answer is still taken, so that under load nobody waits for long. */
+const ASK_AHEAD_MILLISECONDS = 6;
 
 export interface Changes {
   /**
@@ -31,15 +31,32 @@ export interface Changes {
   seen(): Promise<void> | undefined;
 }
 
+const NEVER = { at: Number.NEGATIVE_INFINITY, writes: -1 };
+
 /** @param tell called with what is new, before the calls that waited for it go on */
 export function followChanges(db: Db, tell: (seen: Seen) => void): Changes {
   let last: store.Answer | undefined;
   const writes = writesOf(db);
   /** When the question of the last answer began, and after how many writes of this process. */
-  let asked = { at: Number.NEGATIVE_INFINITY, writes: -1 };
+  let asked = NEVER;
+  /** The same of the question that runs, or ran last, and its end. */
+  let asking = { ...asked, answered: Promise.resolve() };
+  const isRecent = ({ at, writes: before }: typeof asked) =>
+    writes?.count === before && monotonicMilliseconds() - at < FRESH_MILLISECONDS;
 
   const ask = async () => {
-    const asking = { at: monotonicMilliseconds(), writes: writes?.count ?? -1 };
+    const begun = { at: monotonicMilliseconds(), writes: writes?.count ?? -1 };
+    const answered = learn(begun);
+    asking = { ...begun, answered };
+    try {
+      await answered;
+    } catch (error) {
+      // Who comes now does not share what is wrong: it may be right again.
+      asking = { ...NEVER, answered };
+      throw error;
+    }
+  };
+  const learn = async (begun: typeof asked) => {
     const answer = await store.findChangesSince(db, last?.snapshot);
     const goesOn =
       last !== undefined &&
@@ -48,7 +65,7 @@ export function followChanges(db: Db, tell: (seen: Seen) => void): Changes {
     last = answer;
     if (!goesOn) tell('everything');
     else if (answer.changes) tell(answer.changes);
-    asked = asking;
+    asked = begun;
   };
   const share = shareQuestion(ask);
   let isAhead = false;
@@ -60,8 +77,9 @@ export function followChanges(db: Db, tell: (seen: Seen) => void): Changes {
   };
   return {
     seen() {
+      // One that runs may have begun late enough, too: then nobody has to wait for the one after it.
+      if (!isRecent(asked)) return isRecent(asking) ? asking.answered : share();
       const age = monotonicMilliseconds() - asked.at;
-      if (writes?.count !== asked.writes || age >= FRESH_MILLISECONDS) return share();
       if (age >= ASK_AHEAD_MILLISECONDS && !isAhead) void askAhead();
       return undefined;
     },

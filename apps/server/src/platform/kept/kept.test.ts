@@ -71,8 +71,8 @@ describe('of lists of lessons, everything behind them is noted', () => {
       sql`INSERT INTO free_card (id, account_id, class_id, from_month, given_at, reason)
         VALUES (${newId(clock.now())}, ${nimali}, ${theory}, 24000, ${clock.now()}, 'Sister')`.execute(db),
     'what was watched': async () =>
-      sql`INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
-        VALUES (${nimali}, ${lesson}, now(), 0, now())`.execute(db),
+      sql`INSERT INTO watch_progress (account_id, video_id, opened_at, left_at_second, last_watched_at, watched, credit_seconds, credited_at)
+        VALUES (${nimali}, ${lesson}, now(), 9, now(), '{[0,9)}', 0, now())`.execute(db),
     'the A/L year': async () =>
       db.updateTable('account').set({ current_al_year: 2028 }).where('id', '=', nimali).execute(),
     'a confirmation': async () =>
@@ -100,6 +100,13 @@ describe('of lists of lessons, everything behind them is noted', () => {
     await change();
     expect(await ofBoth()).toEqual([2, 2]);
   });
+});
+
+test('a lesson that was opened and not watched yet changes no list', async () => {
+  await ofBoth();
+  await sql`INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
+    VALUES (${kasun}, ${other}, now(), 0, now())`.execute(db);
+  expect(await ofBoth()).toEqual([1, 1]);
 });
 
 describe('of playing, everything behind it is noted', () => {

@@ -3,6 +3,7 @@
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKLOG } from '../../platform/connections/bounded-server.ts';
 import { readSettings, type Settings } from '../../platform/env.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
 import { onSignals } from '../../platform/signals.ts';
@@ -191,6 +192,6 @@ async function listen({ port, host }: Settings, pass: (connection: Socket) => vo
   const server = createServer({ pauseOnConnect: true, noDelay: true });
   server.on('connection', pass);
   return new Promise((done, fail) => {
-    server.once('error', fail).listen(port, host, () => done(server));
+    server.once('error', fail).listen(port, host, BACKLOG, () => done(server));
   });
 }
