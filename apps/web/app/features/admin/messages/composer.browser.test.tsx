@@ -69,21 +69,3 @@ test('a closed composer forgets whom it was for', async () => {
   await vi.waitFor(() => expect(location.search).toBe(''));
   expect(currentPlace().state).toBeNull();
 });
-
-test.each([360, 1440])('in a window of %i px each choice shows its words whole', async (width) => {
-  await page.viewport(width, 800);
-  history.replaceState(null, '', '/dashboard/messages?kind=class');
-  await open();
-  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-  for (const label of [copy.kind, copy.schoolClass]) {
-    const field = page.getByLabelText(label).element() as HTMLSelectElement;
-    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-    pen.font = font;
-    const room =
-      field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW_PX;
-    expect(pen.measureText(field.selectedOptions[0]?.text ?? '').width).toBeLessThanOrEqual(room);
-  }
-});
-
-/** What the browser draws at the end of a list that opens. */
-const ARROW_PX = 16;
