@@ -196,7 +196,7 @@ const ofClasses: Scene[] = [
     await words('Nobody of this class is found')(page);
   }),
   ofClass('seat', press(/^Change spot/)),
-  ofClass('leaving', press(/^Remove .* from the class$/)),
+  ofClass('leaving', press(/^Remove from class: /)),
   ofClass('edit', press('Edit class')),
   ...['Videos', 'Fees', 'Access'].map((tab) =>
     ofClass(tab.toLowerCase(), async (page) => page.getByRole('tab', { name: tab }).click()),

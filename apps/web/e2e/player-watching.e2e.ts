@@ -281,6 +281,10 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
   await page.waitForTimeout(400);
   await tapTwice(0.1);
   await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second, 0);
+  // Who reads below the lesson is at the same line afterwards.
+  const line = async () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo(0, 150));
+  await expect.poll(line).toBe(150);
   await page.keyboard.press('f');
   await expect(page.locator('html[data-turned=landscape]')).toBeAttached();
   const filling = async () =>
@@ -288,6 +292,7 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
   await expect.poll(filling).toMatch(/^Player: /);
   await page.keyboard.press('f');
   await expect.poll(filling).toBe('');
+  await expect.poll(line).toBe(150);
 });
 
 test('on a phone the small window is in the menu: the system’s own, which the number’s guard lets be', async ({

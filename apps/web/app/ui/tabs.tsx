@@ -1,6 +1,6 @@
 // Tabs by the ARIA pattern: arrow keys change the tab, and one panel is shown.
 
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 
 export interface Tab {
@@ -44,6 +44,11 @@ export function Tabs(props: TabsProps) {
 
 function TabList({ label, tabs, active, onChange, keepPanels = false, id }: TabsProps & { id: string }) {
   const list = useRef<HTMLDivElement>(null);
+  // On a phone not all tabs fit beside each other: an address may open one that is out of sight. The page itself stays where it is.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-tab-${active}`)}`);
+    if (list.current && tab) showWithin(list.current, tab);
+  }, [id, active]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === active);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -85,3 +90,12 @@ function TabList({ label, tabs, active, onChange, keepPanels = false, id }: Tabs
     </div>
   );
 }
+
+/** Scrolls a row sideways until the part is in sight, with a bit of what is beside it. */
+function showWithin(row: HTMLElement, part: HTMLElement): void {
+  const [whole, own] = [row.getBoundingClientRect(), part.getBoundingClientRect()];
+  if (own.right > whole.right) row.scrollLeft += own.right - whole.right + BESIDE_PX;
+  else if (own.left < whole.left) row.scrollLeft -= whole.left - own.left + BESIDE_PX;
+}
+
+const BESIDE_PX = 24;

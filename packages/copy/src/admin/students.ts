@@ -25,7 +25,8 @@ export const studentsCopy = {
     searching: 'Searching',
     failed: 'Something went wrong. Please try again.',
     nothingYet: 'No student chosen',
-    nothingYetHint: 'Enter a number above. Every form works: 077 123 4567, +94 77 123 4567.',
+    nothingYetHint:
+      'Enter a number above. Every form works: 077\u00a0123\u00a04567, +94\u00a077\u00a0123\u00a04567.',
   },
   student: {
     unnamed: 'Unnamed Student',

@@ -32,12 +32,13 @@ function Words({ state }: { state: Partial<MediaState> }) {
 }
 
 test.each([
-  ['before it begins', false],
-  ['as it goes on', true],
+  ['before it begins', 360, false],
+  ['as it goes on', 360, true],
+  ['before it begins', 320, false],
+  ['as it goes on', 320, true],
 ] as const)(
-  'on a phone the note on where the lesson goes on, captions and the number leave each other free, in Tamil, too: %s',
-  async (_, begun) => {
-    const width = 360;
+  'on a phone the note on where the lesson goes on, captions and the number leave each other free, in Tamil, too: %s, %i px wide',
+  async (_, width, begun) => {
     await page.viewport(width, 740);
     const box = document.createElement('section');
     box.style.cssText = `position:relative;width:${width}px;height:${(width * 9) / 16}px`;
@@ -52,7 +53,7 @@ test.each([
     await render(<Words state={{ begun }} />, { container: over });
     const note = page.getByRole('status').element() as HTMLElement;
     // As wide as it is in Tamil.
-    note.style.minWidth = '306px';
+    note.style.minWidth = `${Math.min(306, width - 8)}px`;
     onTestFinished(guardWatermark({ box, frame, media, text: NUMBER, onLost: () => {} }));
     await expect.element(page.getByRole('status')).toMatchTextContent(playbackCopy.continuedAt('12:34'));
     const words = [page.getByText(NUMBER), page.getByRole('status'), page.getByText(CUE.text)];

@@ -28,9 +28,10 @@ export function AboveBar({ video, state, controls, cues, shown, from }: AboveBar
   return (
     <div
       className={classes(
-        'pointer-events-none absolute inset-x-3 top-0 flex flex-col gap-1',
+        // On the smallest phones closer together: below both, the number has just the room that it needs.
+        'pointer-events-none absolute inset-x-3 top-0 flex flex-col gap-1 max-[22rem]:gap-0.5',
         // The big button to play is in the middle.
-        state.begun ? 'justify-end' : 'pt-3',
+        state.begun ? 'justify-end' : 'pt-3 max-[22rem]:pt-0.5',
         // The bar stays in sight while the Tab key is in it.
         shown ? 'bottom-20' : 'bottom-4 group-has-[[data-controls]_:focus-visible]:bottom-20',
       )}

@@ -48,3 +48,21 @@ test('begun on a phone that lies, the lesson fills it; who leaves the full scree
   turn(true);
   await expect.poll(isFilled).toBe(true);
 });
+
+test('who read below the lesson is back at the same line when the phone is upright again', async () => {
+  const { box, turn, begin, isFilled } = holdPhone();
+  const below = document.createElement('div');
+  below.style.height = '4000px';
+  box.after(below);
+  onTestFinished(() => below.remove());
+  window.scrollTo(0, 900);
+  const line = window.scrollY;
+  expect(line).toBe(900);
+  begin();
+  turn(true);
+  await expect.poll(isFilled).toBe(true);
+  expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden');
+  turn(false);
+  expect(isFilled()).toBe(false);
+  expect(window.scrollY).toBe(line);
+});

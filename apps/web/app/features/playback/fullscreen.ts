@@ -11,7 +11,7 @@ const FILLED_ATTRIBUTE = 'filled';
 export async function toggleFullscreen(box: HTMLElement, media: HTMLVideoElement): Promise<void> {
   if (document.fullscreenElement || isFilled(box)) return leave(box);
   if (!document.fullscreenEnabled) return setFilled(box, true);
-  await box.requestFullscreen({ navigationUI: 'hide' });
+  await enter(box);
   const isUpright = media.videoHeight > media.videoWidth;
   // Desktops cannot turn their screen and reject the call.
   await (screen.orientation as LockableOrientation | undefined)
@@ -35,9 +35,7 @@ export function fillWhenTurned(box: HTMLElement, media: HTMLVideoElement): () =>
     if (hasTurned || !sideways.matches || !isBegun || isFull(box)) return;
     hasTurned = true;
     // Browsers refuse the real full screen without a press; then the player fills the page.
-    const whole = document.fullscreenEnabled
-      ? box.requestFullscreen({ navigationUI: 'hide' })
-      : Promise.reject(new Error('no full screen'));
+    const whole = document.fullscreenEnabled ? enter(box) : Promise.reject(new Error('no full screen'));
     whole.catch(() => sideways.matches && setFilled(box, true));
   };
   const turn = () => {
@@ -55,6 +53,19 @@ export function fillWhenTurned(box: HTMLElement, media: HTMLVideoElement): () =>
 
 const isFilled = (box: HTMLElement) => FILLED_ATTRIBUTE in box.dataset;
 const isFull = (box: HTMLElement) => document.fullscreenElement === box || isFilled(box);
+
+/** Whoever leaves the full screen, in whatever way, is back at the line that was read: browsers with a phone's window go to the top. */
+async function enter(box: HTMLElement): Promise<void> {
+  const line = window.scrollY;
+  await box.requestFullscreen({ navigationUI: 'hide' });
+  const back = () => {
+    if (document.fullscreenElement === box) return;
+    document.removeEventListener('fullscreenchange', back);
+    // Only in the next frame the page has its height again.
+    requestAnimationFrame(() => window.scrollTo({ top: line, behavior: 'instant' }));
+  };
+  document.addEventListener('fullscreenchange', back);
+}
 
 async function leave(box: HTMLElement): Promise<void> {
   setFilled(box, false);

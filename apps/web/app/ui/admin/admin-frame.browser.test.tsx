@@ -56,3 +56,22 @@ test.each([320, 360])('in a window of %i px no label of the bar is cut', async (
     ]);
   }
 });
+
+test('a window 800 px high shows sixteen sections to a mouse without scrolling', async () => {
+  await page.viewport(1440, 800);
+  const ways = Array.from({ length: 16 }, (_, place) => ({
+    to: `/${place}`,
+    label: `Way ${place}`,
+    Icon: More,
+  }));
+  await render(
+    // As below the page's bar and its tools: see `top-15`.
+    <div style={{ paddingTop: 60 }}>
+      <AdminFrame label="The desk" moreLabel="More" ways={ways} tools={<div style={{ height: 44 }} />}>
+        {null}
+      </AdminFrame>
+    </div>,
+  );
+  const last = page.getByRole('link', { name: 'Way 15' }).element();
+  expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(800);
+});

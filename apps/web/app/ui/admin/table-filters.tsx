@@ -38,6 +38,8 @@ export const filterField =
 
 /** On a phone, two of them stand beside each other. */
 const narrow = 'min-w-0 sm:min-w-32 sm:max-w-40 max-sm:basis-[calc(50%-0.375rem)]';
+/** For choices whose words do not fit there. */
+const wide = 'min-w-0 sm:min-w-32 sm:max-w-80 max-sm:basis-full';
 
 interface LabelledProps {
   label: string;
@@ -108,6 +110,8 @@ interface SelectFilterProps {
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
+  /** The choices are names or sentences. */
+  isWide?: boolean;
 }
 
 /** @param value `2027-03-28`; empty: any day */
@@ -131,9 +135,9 @@ export function DayFilter({
   );
 }
 
-export function SelectFilter({ label, all, options, value, onChange }: SelectFilterProps) {
+export function SelectFilter({ label, all, options, value, onChange, isWide = false }: SelectFilterProps) {
   return (
-    <Labelled label={label} className={narrow}>
+    <Labelled label={label} className={isWide ? wide : narrow}>
       {(id) => (
         <select
           id={id}

@@ -118,7 +118,7 @@ function Lesson({ video, onRemove }: { video: ClassVideo; onRemove: (() => void)
         {endsAt && <Badge tone="soon">{copy.until(new Date(endsAt))}</Badge>}
       </span>
       {onRemove && (
-        <TextButton aria-label={copy.removeNamed(title)} onClick={onRemove}>
+        <TextButton className="shrink-0" aria-label={copy.removeNamed(title)} onClick={onRemove}>
           {copy.remove}
         </TextButton>
       )}

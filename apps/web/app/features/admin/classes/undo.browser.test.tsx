@@ -127,3 +127,23 @@ test('a fee is set only after a question that says from when on it holds, and wh
     .poll(() => sent)
     .toEqual([`PUT ${fees} ${JSON.stringify({ year, month: number, amountCents: 300_000 })}`]);
 });
+
+test.each([360, 768])('in a window of %i px Remove beside a long title stays in its card', async (width) => {
+  await page.viewport(width, 740);
+  const title =
+    'Enthalpy of formation, combustion and neutralisation: three cycles of Hess, one after another';
+  const video = { _id: videoId, title, published: true, endsAt: null, year: 2026, month: 11 };
+  const rows = [video, { ...video, _id: classId, title: 'The mole' }];
+  await shown(<ClassVideosTab classId={classId} tools={null} />, {
+    [`GET /api/v1/classes/${classId}/videos`]: { rows, total: 2, page: 1, pageSize: 25 },
+  });
+  for (const row of rows) {
+    const button = page.getByRole('button', { name: classVideosCopy.removeNamed(row.title), exact: true });
+    await expect.element(button).toBeVisible();
+    const [own, card] = [button, page.getByRole('list')].map((each) =>
+      each.element().getBoundingClientRect(),
+    );
+    expect(own?.right).toBeLessThanOrEqual(card?.right ?? 0);
+    expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
+  }
+});

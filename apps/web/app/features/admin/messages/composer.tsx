@@ -180,6 +180,7 @@ function Choices({ kind, classId, days, classes, change }: ChoicesProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectFilter
+        isWide
         label={copy.kind}
         all={copy.kinds.dues}
         value={kind === 'dues' ? '' : kind}
@@ -190,6 +191,7 @@ function Choices({ kind, classId, days, classes, change }: ChoicesProps) {
         onChange={(value) => change({ kind: value || 'dues' })}
       />
       <SelectFilter
+        isWide
         label={copy.schoolClass}
         all={kind === 'class' || kind === 'absence' ? copy.chooseClass : copy.everyClass}
         value={classId}
