@@ -9,6 +9,7 @@ import { CaptionLines } from './caption-lines.tsx';
 import { watchedOf } from './lesson-end.tsx';
 import type { MediaState } from './media-state.ts';
 import { ResumeNote } from './resume-note.tsx';
+import './stage.css';
 import type { Controls } from './use-controls.ts';
 
 interface AboveBarProps {
@@ -28,10 +29,9 @@ export function AboveBar({ video, state, controls, cues, shown, from }: AboveBar
   return (
     <div
       className={classes(
-        // On the smallest phones closer together: below both, the number has just the room that it needs.
-        'pointer-events-none absolute inset-x-3 top-0 flex flex-col gap-1 max-[22rem]:gap-0.5',
+        'above-bar pointer-events-none absolute inset-x-3 top-0 flex flex-col gap-1',
         // The big button to play is in the middle.
-        state.begun ? 'justify-end' : 'pt-3 max-[22rem]:pt-0.5',
+        state.begun ? 'justify-end' : 'pt-3',
         // The bar stays in sight while the Tab key is in it.
         shown ? 'bottom-20' : 'bottom-4 group-has-[[data-controls]_:focus-visible]:bottom-20',
       )}
