@@ -50,7 +50,7 @@ test('an admin tells a class of a change, it arrives, and who writes Stop is lef
     await preview.getByRole('button', { name: /^Send \d+ messages?$/ }).click();
     await expect(page.getByText(/on the way/)).toBeVisible();
     await expect(page.getByText(/^Changed class · .*Theory/)).toBeVisible();
-    await page.getByText('Persons', { exact: true }).click();
+    await page.getByText('Who it went to', { exact: true }).click();
     await expect(page.getByText(/^(Sent|Delivered|Read)$/).first()).toBeVisible();
     await chat.goto(chatPage(product.url, people.nimali));
     await expect(chat.getByText(/Sunday’s class begins at 9\.00/)).toBeVisible();

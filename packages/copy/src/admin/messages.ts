@@ -109,8 +109,8 @@ export const messagesCopy = {
       absence: (about: string) => `Absence, to parents · ${about}`,
     },
     stopped: 'WhatsApp refused the template, so the rest was not sent. Look at its name and state at Meta.',
-    persons: 'Persons',
-    personsFailed: 'The persons could not be loaded.',
+    persons: 'Who it went to',
+    personsFailed: 'The people it went to could not be loaded.',
   },
   states: {
     waiting: 'Waits for the morning',

@@ -49,7 +49,9 @@ export function SharesTab() {
             onChange={setMonth}
           />
         </div>
-        <FileDownload request={{ file: 'shares', ...month }} />
+        <div className="flex flex-wrap gap-3">
+          <FileDownload request={{ file: 'shares', ...month }} />
+        </div>
       </div>
       <ListState query={{ ...statements, isPlaceholderData: false }}>
         {(list) =>

@@ -40,7 +40,9 @@ export function TotalsTab({ year: currentYear }: { year: number }) {
                 onChange={(value) => setYear(Number(value))}
               />
             </div>
-            <FileDownload request={{ file: 'totals', year }} />
+            <div className="flex flex-wrap gap-3">
+              <FileDownload request={{ file: 'totals', year }} />
+            </div>
           </div>
           <TotalsTable key={year} year={year} classes={classes} />
         </>
