@@ -7,6 +7,7 @@ import { attachmentsScenes } from './attachments-scenes.ts';
 import { backupsScenes } from './backups-scenes.ts';
 import { bankAccountScenes } from './bank-account-scenes.ts';
 import { besideScenes } from './beside-scenes.ts';
+import { doorScenes } from './door-scenes.ts';
 import { messagesScenes } from './messages-scenes.ts';
 import { moneyScenes } from './money-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
@@ -319,6 +320,7 @@ export const memberScenes: readonly Scene[] = [
   ...studentListScenes,
   ...adminScenes,
   ...moneyScenes,
+  ...doorScenes,
   ...officeScenes,
   ...backupsScenes,
   ...bankAccountScenes,
