@@ -44,10 +44,15 @@ export function Tabs(props: TabsProps) {
 
 function TabList({ label, tabs, active, onChange, keepPanels = false, id }: TabsProps & { id: string }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone not all tabs fit beside each other: an address may open one that is out of sight. The page itself stays where it is.
+  // On a phone not all tabs fit beside each other: an address may open one that is out of sight, and a count that comes later moves it.
+  // The page itself stays where it is.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-tab-${active}`)}`);
-    if (list.current && tab) showWithin(list.current, tab);
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-tab-${active}`)}`);
+    if (!row || !tab) return;
+    const observer = new ResizeObserver(() => showWithin(row, tab));
+    for (const one of row.children) observer.observe(one);
+    return () => observer.disconnect();
   }, [id, active]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === active);

@@ -52,7 +52,8 @@ function OpenBox({ box }: { box: OpenCashBox }) {
           {box.classes.map(({ className, cents, payments }) => (
             <li key={className ?? ''} className="flex justify-between gap-4 border-t border-line py-1.5">
               <span className="min-w-0 break-words">
-                {className ?? copy.credit} <span className="text-ink-soft">· {copy.payments(payments)}</span>
+                {className ?? copy.credit}{' '}
+                <span className="whitespace-nowrap text-ink-soft">· {copy.payments(payments)}</span>
               </span>
               <span className="shrink-0 font-semibold">{formatRupees(cents)}</span>
             </li>
