@@ -1,18 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ArrearsRow, listArrears } from '@valence/contract/payments/lists';
-import { arrearsCopy, paymentsCopy } from '@valence/copy/payments/payments';
+import { type ArrearsRow, listArrears, type Receipt as ReceiptShape } from '@valence/contract/payments/lists';
+import { readSite } from '@valence/contract/site/site';
+import { arrearsCopy, paymentsCopy, receiptCopy } from '@valence/copy/payments/payments';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { Route } from 'wouter';
 import { printed } from '../../../test/printed.ts';
 import { signedInAs } from '../../../test/signed-in.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { AuthProvider } from '../../lib/auth.tsx';
+import { Navigation } from '../../lib/navigation.tsx';
+import { currentPlace } from '../../lib/navigator.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx';
 import { More } from '../../ui/admin/icons.tsx';
 import { Shell } from '../../ui/shell.tsx';
 import { ToastProvider } from '../../ui/toast.tsx';
 import Payments from './payments.tsx';
+import Receipt from './receipt.tsx';
 
 const WAYS = [
   { to: '/dashboard', label: 'Overview', Icon: More, barPlace: 1 },
@@ -32,29 +39,70 @@ const owed = 40 * 700_000;
 
 afterEach(async () => printed(false));
 
+const SITE = {
+  ...{ brandName: 'Nova Chemistry', alYears: [2027] },
+  whatsapp: { number: '94771234567', chatLink: 'https://wa.me/94771234567?text=Passcode', simulated: false },
+};
+const receipt: ReceiptShape = {
+  ...{ _id: 'one', number: '2026-00018', issuedAt: '2026-11-28T05:00:00.000Z', issuedBy: 'Malsha' },
+  student: { userId: 'student-1', name: 'Nimali', phone: '94771000001' as ArrearsRow['phone'] },
+  lines: [
+    {
+      ...{ className: '2027 Theory', institute: 'Lumina', year: 2026, month: 11, amountCents: 350_000 },
+      ...{ reduction: null, kind: 'cash', reversed: false },
+    },
+  ],
+  ...{ amountCents: 350_000, creditCents: 0, refundedCents: 0, undoneCents: 0 },
+};
+
 async function openArrears() {
-  history.replaceState(null, '', '/dashboard/payments?view=arrears');
+  await open('/dashboard/payments?view=arrears', <Payments />);
+  await expect.element(page.getByRole('link', { name: 'Student 24', exact: true })).toBeVisible();
+}
+
+const openReceipt = async (site?: Response) =>
+  open(
+    adminPaths.receipt(receipt._id),
+    <Route path={adminPaths.receiptPattern}>
+      <Receipt />
+    </Route>,
+    site,
+  );
+
+async function open(path: string, content: ReactNode, site = Response.json(SITE)) {
+  history.replaceState(null, '', path);
   vi.stubGlobal('fetch', async (address: string) => {
-    if (new URL(address, location.origin).pathname === listArrears.path)
+    const { pathname } = new URL(address, location.origin);
+    if (pathname === listArrears.path)
       return Response.json({ total: 40, pageSize: 25, owedCents: owed, rows });
+    if (pathname === readSite.path) return site.clone();
+    if (pathname.startsWith('/api/v1/payments/receipts/')) return Response.json(receipt);
     return Response.json({ success: true, data: [], total: 0, rows: [], waiting: 0, pageSize: 25 });
   });
   await render(
-    <AuthProvider store={signedInAs('admin')}>
-      <QueryClientProvider client={createQueryClient()}>
-        <ToastProvider closeLabel="Close" undoLabel="Undo">
-          <Shell skipLabel="Skip" brand="Valence" menu={<button type="button">Menu</button>}>
-            <div className="admin">
-              <AdminFrame label="The desk" moreLabel="More" ways={WAYS} tools={<input aria-label="Find" />}>
-                <Payments />
-              </AdminFrame>
-            </div>
-          </Shell>
-        </ToastProvider>
-      </QueryClientProvider>
-    </AuthProvider>,
+    <Navigation first={{ place: currentPlace(), screen: undefined }} load={async () => undefined}>
+      {() => (
+        <AuthProvider store={signedInAs('admin')}>
+          <QueryClientProvider client={createQueryClient()}>
+            <ToastProvider closeLabel="Close" undoLabel="Undo">
+              <Shell skipLabel="Skip" brand="Valence" menu={<button type="button">Menu</button>}>
+                <div className="admin">
+                  <AdminFrame
+                    label="The desk"
+                    moreLabel="More"
+                    ways={WAYS}
+                    tools={<input aria-label="Find" />}
+                  >
+                    {content}
+                  </AdminFrame>
+                </div>
+              </Shell>
+            </ToastProvider>
+          </QueryClientProvider>
+        </AuthProvider>
+      )}
+    </Navigation>,
   );
-  await expect.element(page.getByRole('link', { name: 'Student 24', exact: true })).toBeVisible();
 }
 
 const visible = (selector: string) =>
@@ -87,3 +135,31 @@ test.each([794, 1280, 360])(
     await expect.element(page.getByRole('heading', { name: paymentsCopy.title })).toBeVisible();
   },
 );
+
+test.each([794, 1280, 360])(
+  'a receipt on paper: the receipt, and nothing of the screen; from %i px',
+  async (width) => {
+    await page.viewport(width, 900);
+    await openReceipt();
+    await expect.element(page.getByRole('button', { name: receiptCopy.print })).toBeVisible();
+    await printed(true);
+    const article = page.getByRole('article', { name: new RegExp(receipt.number) });
+    await expect.element(article).toBeVisible();
+    // Words of the school, the student and the sum are on it; no other words are on the page.
+    for (const words of ['Nova Chemistry', 'Nimali', 'Malsha', 'Lumina', 'Rs. 3,500'])
+      await expect.element(article.getByText(words).first()).toBeVisible();
+    const elsewhere = visible('body *').filter(
+      (element) =>
+        !article.element().contains(element) &&
+        element.getBoundingClientRect().height > 1 &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    );
+    expect(elsewhere.map((element) => element.outerHTML)).toEqual([]);
+    expect(visible('nav, button, input, a[class*=border]')).toEqual([]);
+  },
+);
+
+test('a receipt whose school is not known is said to be missing, not waited for', async () => {
+  await openReceipt(Response.json({ statusCode: 404 }, { status: 404 }));
+  await expect.element(page.getByText(receiptCopy.failed)).toBeVisible();
+});

@@ -26,7 +26,7 @@ export default function Receipt() {
     queryKey: ['site'],
     queryFn: ({ signal }) => call(readSite, undefined, { signal }),
   });
-  if (receipt.isError)
+  if (receipt.isError || site.isError)
     return (
       <EmptyState
         title={copy.failed}
