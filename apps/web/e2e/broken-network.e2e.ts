@@ -277,7 +277,7 @@ test('without a network a page that is opened says so in our own frame, and open
   await page.context().close();
 });
 
-test('the admin area offline: what was chosen stays, the grant fails with words and is made by trying again', async ({
+test('the admin area offline: what was chosen stays, a grant and a removal fail with the specified words, and the grant is made by trying again', async ({
   browser,
 }) => {
   const auth = await openSession(product.url, people.assistant);
@@ -290,11 +290,19 @@ test('the admin area offline: what was chosen stays, the grant fails with words 
   await form.getByRole('checkbox').first().check();
   await goOffline(page);
   await form.getByRole('button', { name: 'Grant Access' }).click();
+  // The toast is the specified sentence; what to do stands beside the form.
+  await expect(page.getByText('Failed to grant access', { exact: true })).toBeVisible();
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await expect(form.getByText('1 video chosen')).toBeVisible();
   await expect(page.getByText('Access granted successfully')).toHaveCount(0);
   await comeBack(page);
   await form.getByRole('button', { name: 'Grant Access' }).click();
   await expect(page.getByText('Access granted successfully')).toBeVisible();
+  const remove = page.getByRole('button', { name: /^Remove access to/ });
+  await remove.first().click();
+  await goOffline(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Failed to remove video access', { exact: true })).toBeVisible();
+  await expect(remove.first()).toBeVisible();
   await page.context().close();
 });
