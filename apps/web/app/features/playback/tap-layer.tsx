@@ -15,28 +15,24 @@ interface TapLayerProps {
 
 export function TapLayer({ run, onTap }: TapLayerProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** When the press was that another one would double, by its own time: a slow phone learns of a press late. */
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const runUnlessDoubled = (action: () => void) => {
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      action();
-    }, DOUBLE_MS);
-  };
   const press = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const isTouch = event.pointerType === 'touch';
-    if (timer.current === undefined)
-      return runUnlessDoubled(isTouch ? onTap : () => run({ name: 'toggle-play' }));
+    const isDouble = event.timeStamp - pressedAt.current < DOUBLE_MS;
+    pressedAt.current = event.timeStamp;
     clearTimeout(timer.current);
-    timer.current = undefined;
-    const seconds = isTouch ? sideOf(event) * JUMP_SECONDS : 0;
-    if (!isTouch) run({ name: 'toggle-fullscreen' });
-    else if (seconds === 0) run({ name: 'toggle-play' });
-    else {
-      run({ name: 'seek-by', seconds });
-      // A third tap jumps again.
-      runUnlessDoubled(() => {});
+    if (!isDouble) {
+      timer.current = setTimeout(isTouch ? onTap : () => run({ name: 'toggle-play' }), DOUBLE_MS);
+      return;
     }
+    const seconds = isTouch ? sideOf(event) * JUMP_SECONDS : 0;
+    // After a jump a third tap jumps again; after anything else it begins anew.
+    if (seconds !== 0) return run({ name: 'seek-by', seconds });
+    pressedAt.current = Number.NEGATIVE_INFINITY;
+    run({ name: isTouch ? 'toggle-play' : 'toggle-fullscreen' });
   };
   return <div aria-hidden="true" className="absolute inset-0 touch-manipulation" onPointerUp={press} />;
 }
