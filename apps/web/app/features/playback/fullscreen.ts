@@ -54,7 +54,10 @@ export function fillWhenTurned(box: HTMLElement, media: HTMLVideoElement): () =>
 const isFilled = (box: HTMLElement) => FILLED_ATTRIBUTE in box.dataset;
 const isFull = (box: HTMLElement) => document.fullscreenElement === box || isFilled(box);
 
-/** Whoever leaves the full screen, in whatever way, is back at the line that was read: browsers with a phone's window go to the top. */
+/**
+ * Whoever leaves the full screen, in whatever way but by going on to another page, is back at the line that was read: browsers with a
+ * phone's window go to the top.
+ */
 async function enter(box: HTMLElement): Promise<void> {
   const line = window.scrollY;
   await box.requestFullscreen({ navigationUI: 'hide' });
@@ -62,7 +65,7 @@ async function enter(box: HTMLElement): Promise<void> {
     if (document.fullscreenElement === box) return;
     document.removeEventListener('fullscreenchange', back);
     // Only in the next frame the page has its height again.
-    requestAnimationFrame(() => window.scrollTo({ top: line, behavior: 'instant' }));
+    if (box.isConnected) requestAnimationFrame(() => window.scrollTo({ top: line, behavior: 'instant' }));
   };
   document.addEventListener('fullscreenchange', back);
 }
