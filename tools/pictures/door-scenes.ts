@@ -33,21 +33,17 @@ const takeCash = async (page: Page): Promise<void> => {
   await words(/, receipt \d{4}-\d{5}/)(page);
 };
 
-const door = (name: string, until: Scene['until'], more: Partial<Scene> = {}): Scene => ({
-  name: `desk-door-${name}`,
-  who: 'assistant',
-  path: '/dashboard/door',
-  until,
-  ...more,
-});
-
-const box = (name: string, until: Scene['until'], more: Partial<Scene> = {}): Scene => ({
-  name: `desk-box-${name}`,
-  who: 'assistant',
-  path: '/dashboard/payments?view=box',
-  until,
-  ...more,
-});
+const scenes =
+  (screen: string, path: string) =>
+  (name: string, until: Scene['until'], more: Partial<Scene> = {}): Scene => ({
+    name: `desk-${screen}-${name}`,
+    who: 'assistant',
+    path,
+    until,
+    ...more,
+  });
+const door = scenes('door', '/dashboard/door');
+const box = scenes('box', '/dashboard/payments?view=box');
 
 const count = async (page: Page, rupees: string): Promise<void> => {
   await page.getByLabel('Counted').fill(rupees);

@@ -23,6 +23,7 @@ const MOST_TOLD = 2000;
 /** More than the sessions that stream through one process, some 300 bytes each. */
 const MOST_PLACES = 20_000;
 
+/** What is kept while students watch. */
 export function keptOfPlaying(kept: Kept): { kept: KeptShelf; keptPlaces: KeptShelf } {
   return {
     // For what a student's player is told of a lesson, the place to go on included, which falls with the lists.
