@@ -182,6 +182,7 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   expect(errors).toEqual([]);
   await visitor.context().close();
   await student.goto('/profile');
+  await expect(student).toHaveTitle('Settings · Nova');
   await expect(student.getByRole('banner').getByRole('link', { name: 'Nova' })).toBeVisible();
   const keptPages = async () => student.evaluate(async () => caches.keys());
   await expect.poll(keptPages).toEqual([expect.stringContaining('name=Nova')]);

@@ -66,3 +66,23 @@ test('who read below the lesson is back at the same line when the phone is uprig
   expect(isFilled()).toBe(false);
   expect(window.scrollY).toBe(line);
 });
+
+test.each([
+  ['who goes on reading is back at the line', false, 900],
+  ['another page that came meanwhile stays at its own', true, 300],
+])('the full screen was left: %s', async (_, isGone, expected) => {
+  const { box, media } = holdPhone();
+  vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true);
+  vi.spyOn(box, 'requestFullscreen').mockResolvedValue();
+  const below = document.createElement('div');
+  below.style.height = '4000px';
+  document.body.append(below);
+  onTestFinished(() => below.remove());
+  window.scrollTo(0, 900);
+  await toggleFullscreen(box, media);
+  if (isGone) box.remove();
+  window.scrollTo(0, 300);
+  document.dispatchEvent(new Event('fullscreenchange'));
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  expect(window.scrollY).toBe(expected);
+});
