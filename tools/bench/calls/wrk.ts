@@ -1,6 +1,7 @@
 // Runs wrk, a load generator written in C that leaves most of a machine to the server, and reads what it measured.
 
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,8 +46,7 @@ export async function load(
   const folder = await mkdtemp(join(tmpdir(), 'valence-wrk-'));
   try {
     const script = join(folder, 'requests.lua');
-    const lines = join(folder, 'requests.txt');
-    await writeFile(lines, linesOf(requests));
+    const lines = await fileOf(requests);
     await writeFile(script, scriptOf(lines, requests, first));
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script];
     await begin?.();
@@ -64,6 +64,26 @@ export async function load(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+const files = new WeakMap<readonly Request[], Promise<string>>();
+
+/**
+ * The file with the lines of the requests. It is written once: the server is in this process, and its collector would have to clear up
+ * after each writing of half a million lines while the server is measured.
+ */
+function fileOf(requests: readonly Request[]): Promise<string> {
+  const written = files.get(requests) ?? writeLines(requests);
+  files.set(requests, written);
+  return written;
+}
+
+async function writeLines(requests: readonly Request[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'valence-wrk-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'requests.txt');
+  await writeFile(file, linesOf(requests));
+  return file;
 }
 
 /** Each request in a line, since a script can have 65,000 constants at most: method, path, which headers, and body. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createGroupWrites } from './group-writes.ts';
 
@@ -100,6 +101,23 @@ describe('N1 writing in groups', () => {
     await stopped;
     expect(groups).toEqual([[1, 2, 3]]);
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  it('N1 who asks again in the turn after an answer goes out together with what waits already', async () => {
+    const { groups, write, gate } = gatedStore();
+    const writes = createGroupWrites({ write, ...limits, lingerMilliseconds: 0 });
+    const again = writes.add(1)?.then(async () => {
+      // The first turn ends the one in which the answer was sent; the next one reads what came of it.
+      await nextTurn();
+      await nextTurn();
+      return writes.add(3);
+    });
+    const running = await gate(0);
+    const waiting = writes.add(2);
+    running.resolve();
+    (await gate(1)).resolve();
+    expect(groups).toEqual([[1], [2, 3]]);
+    expect(await Promise.all([waiting, again])).toEqual([20, 30]);
   });
 
   it('N1 while one group waits for its write, as many others as may are written beside it', async () => {

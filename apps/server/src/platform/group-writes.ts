@@ -11,7 +11,7 @@ export interface GroupWritesOptions<Row, Result> {
   readonly groupRows: number;
   /** Rows that may wait at most. */
   readonly waitingRows: number;
-  /** How long a group that is not full waits for company; 0: only for what this process has read already. */
+  /** How long a group that is not full waits for company; 0: only while this process reads what has come, and what comes of its answers. */
   readonly lingerMilliseconds: number;
   /** Groups that are written at the same time; one when absent. */
   readonly groupsAtOnce?: number;
@@ -67,7 +67,15 @@ export function createGroupWrites<Row, Result>({
     running -= 1;
   }
 
-  const company = async () => (lingerMilliseconds > 0 ? sleep(lingerMilliseconds) : nextTurn());
+  async function company(): Promise<void> {
+    if (lingerMilliseconds > 0) {
+      await sleep(lingerMilliseconds);
+      return;
+    }
+    // Whoever was answered by the group before asks again while the others of it are answered: that is read in the turn after this one.
+    await nextTurn();
+    await nextTurn();
+  }
 
   function begin(): void {
     running += 1;

@@ -136,24 +136,53 @@ export interface ProgressChange {
  * @returns the pairs whose rows were stored
  */
 export async function writeUnchanged(db: Db, changes: readonly ProgressChange[]): Promise<Pair[]> {
-  const [before, next] = [changes.map((change) => change.before), changes.map((change) => change.next)];
-  const columns = sql`, (SELECT ${before.map(({ durationSeconds }) => durationSeconds ?? null)}::integer[]),
-      (SELECT ${before.map(({ watched }) => multirange(watched))}::text[]),
-      (SELECT ${before.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[]),
-      (SELECT ${before.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[]),
-      (SELECT ${before.map(({ creditSeconds }) => creditSeconds)}::double precision[]),
-      (SELECT ${before.map(({ creditedAt }) => creditedAt)}::timestamptz[]),
-      (SELECT ${next.map(({ watched }) => multirange(watched))}::text[]),
-      (SELECT ${next.map(({ leftAtSecond }) => leftAtSecond ?? null)}::integer[]),
-      (SELECT ${next.map(({ lastWatchedAt }) => lastWatchedAt ?? null)}::timestamptz[]),
-      (SELECT ${next.map(({ creditSeconds }) => creditSeconds)}::double precision[]),
-      (SELECT ${next.map(({ creditedAt }) => creditedAt)}::timestamptz[])`;
   const days = changes.flatMap((change) => change.days);
-  // An instant is read in milliseconds, and may have been written by something else in microseconds.
-  const { rows } = await sql<Pair>`/* prepared */ /* apart */
+  const rows = columnsOf(changes);
+  return days.length > 0 ? writeWithDays(db, ...rows, ...dayColumnsOf(days)) : writeAlone(db, ...rows);
+}
+
+type Column = readonly unknown[];
+
+/** The columns that `written` reads. */
+const columnsOf = (changes: readonly ProgressChange[]): Column[] => [
+  changes.map(({ next }) => next.accountId),
+  changes.map(({ next }) => next.videoId),
+  changes.map(({ before }) => before.durationSeconds ?? null),
+  ...[changes.map(({ before }) => before), changes.map(({ next }) => next)].flatMap((rows) => [
+    rows.map(({ watched }) => multirange(watched)),
+    rows.map(({ leftAtSecond }) => leftAtSecond ?? null),
+    rows.map(({ lastWatchedAt }) => lastWatchedAt ?? null),
+    rows.map(({ creditSeconds }) => creditSeconds),
+    rows.map(({ creditedAt }) => creditedAt),
+  ]),
+];
+const STATE_TYPES = ['text', 'integer', 'timestamptz', 'double precision', 'timestamptz'];
+const ROW_TYPES = ['uuid', 'uuid', 'integer', ...STATE_TYPES, ...STATE_TYPES];
+
+/** The columns that `addedToDays` reads. */
+const dayColumnsOf = (all: readonly WatchedOnDay[]): Column[] => [
+  all.map(({ accountId }) => accountId),
+  all.map(({ videoId }) => videoId),
+  all.map(({ day }) => day),
+  all.map(({ ranges }) => secondsIn(ranges)),
+  all.map(({ ranges }) => multirange(ranges)),
+];
+const DAY_TYPES = ['uuid', 'uuid', 'date', 'integer', 'text'];
+
+/** `unnest` of columns, which the planner does not look into, as of `pairs`. */
+const unnested = (columns: readonly Column[], types: readonly string[]) =>
+  sql`unnest(${sql.join(types.map((type, index) => sql`(SELECT ${columns[index]}::${sql.raw(type)}[])`))})`;
+
+const writeAlone = fixedStatement((...columns: Column[]) => written(columns));
+const writeWithDays = fixedStatement((...columns: Column[]) =>
+  written(columns, addedToDays(columns.slice(ROW_TYPES.length))),
+);
+
+// An instant is read in milliseconds, and may have been written by something else in microseconds.
+const written = (columns: readonly Column[], addition = sql``) => sql<Pair>`/* prepared */ /* apart */
     WITH unchanged AS (
       SELECT w.ctid AS place, input.*
-      FROM ${pairs(next, columns)}
+      FROM ${unnested(columns, ROW_TYPES)}
         AS input (account_id, video_id, duration_seconds, old_watched, old_left_at_second, old_last_watched_at,
           old_credit_seconds, old_credited_at, watched, left_at_second, last_watched_at, credit_seconds, credited_at)
       JOIN watch_progress w ON w.account_id = input.account_id AND w.video_id = input.video_id
@@ -173,26 +202,21 @@ export async function writeUnchanged(db: Db, changes: readonly ProgressChange[])
         credited_at = unchanged.credited_at
       FROM unchanged WHERE w.ctid = unchanged.place
       RETURNING w.account_id, w.video_id
-    )${days.length > 0 ? addedToDays(days) : sql``}
-    SELECT account_id AS "accountId", video_id AS "videoId" FROM written`.execute(db);
-  return rows;
-}
+    )${addition}
+    SELECT account_id AS "accountId", video_id AS "videoId" FROM written`;
 
 /** No pair may occur twice on a day. */
-function addedToDays(all: readonly WatchedOnDay[]): RawBuilder<unknown> {
-  const columns = sql`, (SELECT ${all.map(({ day }) => day)}::date[]), (SELECT ${all.map(({ ranges }) => secondsIn(ranges))}::integer[]),
-      (SELECT ${all.map(({ ranges }) => multirange(ranges))}::text[])`;
+const addedToDays = (columns: readonly Column[]) =>
   // A day from before stretches were stored stays without them: NULL plus a range is NULL.
-  return sql`, added AS (
+  sql`, added AS (
       INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
       SELECT told.day, told.account_id, told.video_id, told.seconds, told.watched::int4multirange
-      FROM ${pairs(all, columns)} AS told (account_id, video_id, day, seconds, watched)
+      FROM ${unnested(columns, DAY_TYPES)} AS told (account_id, video_id, day, seconds, watched)
       JOIN written ON written.account_id = told.account_id AND written.video_id = told.video_id
       ORDER BY told.account_id, told.video_id, told.day
       ON CONFLICT (day, account_id, video_id) DO UPDATE
       SET seconds = watch_day.seconds + excluded.seconds, watched = watch_day.watched + excluded.watched
     )`;
-}
 
 export interface ShareRow {
   accountId: string;

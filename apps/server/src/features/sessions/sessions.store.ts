@@ -284,10 +284,10 @@ const stepLive = fixedStatement(
       SELECT s.id, a.id AS account_id, a.role, input.step, s.refresh_step, s.last_used_at
       FROM unnest((SELECT ${ids}::uuid[]), (SELECT ${steps}::bigint[])) AS input (session_id, step)
       JOIN session s ON s.id = input.session_id JOIN account a ON a.id = s.account_id
-      JOIN unnest((SELECT ${roles}::text[]), (SELECT ${begunBy}::timestamptz[]),
-        (SELECT ${usedBy}::timestamptz[])) AS live (role, begun_by, used_by) ON live.role = a.role
       WHERE input.step >= s.refresh_step AND s.ended_at IS NULL AND a.suspended_at IS NULL
-        AND s.created_at > live.begun_by AND s.last_used_at > live.used_by
+        -- Of a role that is not among them nothing is live: a comparison with NULL is not true.
+        AND s.created_at > (SELECT ${begunBy}::timestamptz[])[array_position((SELECT ${roles}::text[]), a.role)]
+        AND s.last_used_at > (SELECT ${usedBy}::timestamptz[])[array_position((SELECT ${roles}::text[]), a.role)]
       ORDER BY s.id FOR NO KEY UPDATE OF s
     ), stepped AS (
       UPDATE session s SET refresh_step = locked.step,

@@ -65,6 +65,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0851_words_of_entries.sql': { worksWithVersionBefore: true },
   '0860_kept_place.sql': { worksWithVersionBefore: true },
   '0861_openings_unnoted.sql': { worksWithVersionBefore: true },
+  '0862_shorter_writes.sql': { worksWithVersionBefore: true },
 };
 
 /**
