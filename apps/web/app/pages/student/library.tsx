@@ -1,10 +1,11 @@
 // The page after sign-in: the lessons that the student can watch, and those that ended lately.
 
+import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { MINUTE_MS } from '@valence/domain/durations';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
@@ -25,11 +26,13 @@ export const head = () => ({ title: libraryCopy.documentTitle });
 const IDLE_MS = 3000;
 
 export default function Library() {
-  const { videos = [], failed, slow, isLoading, areLatestHeld, refetch } = useLibrary();
+  const { videos = [], failed, slow, areLatestHeld, refetch, ...library } = useLibrary();
   const at = useNow(MINUTE_MS);
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
   const hasAny = videos.length > 0;
+  const year = useOwnYear(library.isEmpty);
+  const isLoading = library.isLoading || (library.isEmpty && year === undefined);
   useLessonPageAhead(hasAny);
   return (
     <PageBody>
@@ -62,7 +65,7 @@ export default function Library() {
           )
         ) : (
           <>
-            {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
+            {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined}>{year}</Nothing>}
             {hasAny && !isNarrowed && !wanted.isSyllabus && (
               <Shelves videos={videos} at={at} areLatestHeld={areLatestHeld} />
             )}
@@ -104,6 +107,22 @@ function useLessonPageAhead(isWanted: boolean): void {
   }, [isWanted]);
 }
 
+/** The choice of the A/L year, once it can stand below the words without moving them; only the few without lessons load it. */
+function useOwnYear(isWanted: boolean): ReactNode {
+  const client = useQueryClient();
+  const [year, setYear] = useState<ReactNode>();
+  useEffect(() => {
+    if (!isWanted) return;
+    const load = async () => {
+      const { default: OwnYear, prepare } = await import('./year-choice.tsx');
+      await prepare(client);
+      setYear(<OwnYear />);
+    };
+    load().catch(() => setYear(null));
+  }, [isWanted, client]);
+  return year;
+}
+
 /** The search, and the open and locked lessons that match it. */
 function useSearch(videos: LibraryVideo[], at: number) {
   const { wanted, setQuery, shown } = useLibraryQuery();
@@ -133,8 +152,11 @@ function spoken({ isLoading, slow, failed, hasAny, count }: LibraryState): strin
   return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
 }
 
-/** @param onRetry set when the lessons could not be loaded; undefined when there are none */
-function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
+/**
+ * @param onRetry set when the lessons could not be loaded; undefined when there are none
+ * @param children what can be done where there are none
+ */
+function Nothing({ onRetry, children }: { onRetry: (() => void) | undefined; children: ReactNode }) {
   if (onRetry) {
     const again = (
       <Button look="secondary" onClick={onRetry}>
@@ -155,13 +177,9 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <EmptyState title={libraryCopy.empty} action={toClasses}>
       <p>{libraryCopy.emptyText}</p>
-      <Suspense>
-        <OwnYear />
-      </Suspense>
+      {children}
     </EmptyState>
   );
 }
-
-const OwnYear = lazy(async () => import('./year-choice.tsx'));
 
 const NotificationsOffer = lazy(async () => import('../../features/notifications/notifications-offer.tsx'));
