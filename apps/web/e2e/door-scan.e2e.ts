@@ -254,6 +254,7 @@ test('a camera that is refused, and one that is not there, are said in words, an
     }, name);
     await page.getByRole('button', { name: 'Try again' }).tap();
     await expect(page.getByRole('alert')).toContainText(sentence);
+    await expect(page.getByText('before the camera')).toHaveCount(0);
   }
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('searchbox', { name: 'Find a student' }).fill('1');
