@@ -16,8 +16,7 @@ import { useLibraryQuery } from '../../features/library/use-library-query.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 
@@ -31,8 +30,8 @@ export default function Library() {
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
   const hasAny = videos.length > 0;
-  const year = useOwnYear(library.isEmpty);
-  const isLoading = library.isLoading || (library.isEmpty && year === undefined);
+  const nothing = useNothing(library.isEmpty);
+  const isLoading = library.isLoading || (library.isEmpty && !nothing);
   useLessonPageAhead(hasAny);
   return (
     <PageBody>
@@ -65,7 +64,7 @@ export default function Library() {
           )
         ) : (
           <>
-            {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined}>{year}</Nothing>}
+            {!hasAny && (failed ? <NotLoaded onRetry={() => void refetch()} /> : nothing)}
             {hasAny && !isNarrowed && !wanted.isSyllabus && (
               <Shelves videos={videos} at={at} areLatestHeld={areLatestHeld} />
             )}
@@ -107,20 +106,17 @@ function useLessonPageAhead(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** The choice of the A/L year, once it can stand below the words without moving them; only the few without lessons load it. */
-function useOwnYear(isWanted: boolean): ReactNode {
+/** What stands in place of lessons where there are none, once all of it can be shown; only the few who have none load it. */
+function useNothing(isWanted: boolean): ReactNode {
   const client = useQueryClient();
-  const [year, setYear] = useState<ReactNode>();
+  const [nothing, setNothing] = useState<ReactNode>();
   useEffect(() => {
     if (!isWanted) return;
-    const load = async () => {
-      const { default: OwnYear, prepare } = await import('./year-choice.tsx');
-      await prepare(client);
-      setYear(<OwnYear />);
-    };
-    load().catch(() => setYear(null));
+    import('./no-lessons.tsx')
+      .then(({ noLessons }) => noLessons(client))
+      .then(setNothing, () => setNothing(<EmptyState title={libraryCopy.empty} />));
   }, [isWanted, client]);
-  return year;
+  return nothing;
 }
 
 /** The search, and the open and locked lessons that match it. */
@@ -152,32 +148,15 @@ function spoken({ isLoading, slow, failed, hasAny, count }: LibraryState): strin
   return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
 }
 
-/**
- * @param onRetry set when the lessons could not be loaded; undefined when there are none
- * @param children what can be done where there are none
- */
-function Nothing({ onRetry, children }: { onRetry: (() => void) | undefined; children: ReactNode }) {
-  if (onRetry) {
-    const again = (
-      <Button look="secondary" onClick={onRetry}>
-        {common.tryAgain}
-      </Button>
-    );
-    return (
-      <EmptyState title={libraryCopy.failed} action={again}>
-        {libraryCopy.failedText}
-      </EmptyState>
-    );
-  }
-  const toClasses = (
-    <ButtonLink look="secondary" to={paths.landing}>
-      {libraryCopy.toClasses}
-    </ButtonLink>
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const again = (
+    <Button look="secondary" onClick={onRetry}>
+      {common.tryAgain}
+    </Button>
   );
   return (
-    <EmptyState title={libraryCopy.empty} action={toClasses}>
-      <p>{libraryCopy.emptyText}</p>
-      {children}
+    <EmptyState title={libraryCopy.failed} action={again}>
+      {libraryCopy.failedText}
     </EmptyState>
   );
 }
