@@ -107,7 +107,7 @@ test('the door in three taps: a month’s cash, two weeks of lessons, present by
     await expect(student.getByText('Owes Rs. 3,500')).toBeVisible();
     await hand.tap(/^Take Rs\.\s3,500 for \w+/);
     await expect(
-      page.getByText(new RegExp(`${owing.name}: Rs\\. 3,500, receipt \\d{4}-\\d{5}`)),
+      page.getByText(new RegExp(`${owing.name}: Rs\\.\\s3,500, receipt \\d{4}-\\d{5}`)),
     ).toBeVisible();
     expect(hand.counted()).toEqual({ taps: 2, keys: 4 });
     await ready(page);

@@ -80,7 +80,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
     [
       'Payments',
       `phone\tclass\tyear\tmonth\tamount\n0${people.nimali}\t2027 Theory, Colombo\t${year + 1}\t${month}\t3500`,
-      /Rs\. 3,500/,
+      /Rs\.\s3,500/,
     ],
   ] as const)
     await test.step(`${tab}: what each row would come to`, async () => {
