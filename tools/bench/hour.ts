@@ -1,10 +1,11 @@
 // What an hour of a lesson costs a student in data: two films like a teacher's recording, one of them made anew from a seed, in
 // the small pictures with the sound that goes with them; and what the player asks beside picture and sound, counted in the
 // system's Chromium while it plays a lesson of the demo, headers of both ways included. With `--av1`, of each size also what the picture
-// takes in AV1 and how similar both are to the film (SSIM in decibels; ffmpeg of Debian has no VMAF): AV1 takes minutes to make, so this is
-// made of the film's first seconds alone, and an hour of it is what the whole film takes in H.264 less the share saved there.
+// takes in AV1 and how similar both are to the film (SSIM in decibels; ffmpeg of Debian has no VMAF): AV1 takes minutes to make, so this may
+// be made of the film's first seconds alone, and an hour of it is what the whole film takes in H.264 less the share saved there. They
+// are 48 at least: in a shorter film the quality that looks like H.264's is not measured but supposed.
 //
-//   npm run bench:hour -- [--seconds 120] [--seed 7] [--playing 60] [--film own|seed] [--av1 12]
+//   npm run bench:hour -- [--seconds 120] [--seed 7] [--playing 60] [--film own|seed] [--av1 60]
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { scaled } from '../../apps/server/src/ports/transcoder/encode-arguments.
 import { ffmpegTranscoder as transcoder } from '../../apps/server/src/ports/transcoder/ffmpeg.ts';
 import { rungFrameRate } from '../../apps/server/src/ports/transcoder/ladder.ts';
 import { run } from '../../apps/server/src/ports/transcoder/process.ts';
+import { sampleTimes } from '../../apps/server/src/ports/transcoder/sample.ts';
 import { similarity } from '../../apps/server/src/ports/transcoder/similarity.ts';
 import type {
   PackagedRendition,
@@ -41,13 +43,17 @@ const { values } = parseArgs({
     /** Less than the demo's lesson has, and whole half minutes: the player tells its progress in these. */
     playing: { type: 'string', default: '60' },
     film: { type: 'string' },
-    /** So many seconds of each film; 0: not at all. */
+    /** So many seconds of each film, from 48 on; 0: not at all. */
     av1: { type: 'string', default: '0' },
   },
 });
 /** `--playing 0`: what is asked is not counted, but taken as the most that it may be. */
 const limits = { longestSeconds: 6 * 3600 };
 const leanSeconds = Number(values.av1);
+if (leanSeconds > 0 && sampleTimes(leanSeconds).length === 0)
+  throw new RangeError(
+    '--av1: 48 seconds at least, else nothing is measured by which H.264 and AV1 look alike',
+  );
 let isAbove = false;
 
 const beside = Number(values.playing) > 0 ? await asked() : BESIDE_GOAL * 1e6;

@@ -162,7 +162,7 @@ test('a queue is scanned by the library: each is marked once, paid or owed at a 
     await expect(status).toContainText(/Paid · (?:P|Already p)resent/);
     await showNext(owing);
     await expect(status).toContainText(owing.name);
-    await expect(status).toContainText(/Owes Rs\. [\d,]+ · (?:P|Already p)resent/);
+    await expect(status).toContainText(/Owes Rs\.\s[\d,]+ · (?:P|Already p)resent/);
     expect(await faultsOf(page)).toEqual([]);
     await showNext(paid, owing);
     // By then the film has shown both twice.
@@ -254,6 +254,7 @@ test('a camera that is refused, and one that is not there, are said in words, an
     }, name);
     await page.getByRole('button', { name: 'Try again' }).tap();
     await expect(page.getByRole('alert')).toContainText(sentence);
+    await expect(page.getByText('before the camera')).toHaveCount(0);
   }
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('searchbox', { name: 'Find a student' }).fill('1');

@@ -105,16 +105,16 @@ test('the door in three taps: a month’s cash, two weeks of lessons, present by
     await ready(page);
     const student = page.getByRole('region', { name: owing.name });
     await expect(student.getByText('Owes Rs. 3,500')).toBeVisible();
-    await hand.tap(/^Take Rs\. 3,500 for \w+/);
+    await hand.tap(/^Take Rs\.\s3,500 for \w+/);
     await expect(
-      page.getByText(new RegExp(`${owing.name}: Rs\\. 3,500, receipt \\d{4}-\\d{5}`)),
+      page.getByText(new RegExp(`${owing.name}: Rs\\.\\s3,500, receipt \\d{4}-\\d{5}`)),
     ).toBeVisible();
     expect(hand.counted()).toEqual({ taps: 2, keys: 4 });
     await ready(page);
     await expect(student.getByText('Paid', { exact: true })).toBeVisible();
     await expect(student.getByRole('link', { name: /^Receipt/ })).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
-    await hand.tap(/^Undo: .*Rs\. 3,500/);
+    await hand.tap(/^Undo: .*Rs\.\s3,500/);
     await expect(page.getByText(/^Taken back: /)).toBeVisible();
     await expect(student.getByText('Owes Rs. 3,500')).toBeVisible();
   });
@@ -124,7 +124,7 @@ test('the door in three taps: a month’s cash, two weeks of lessons, present by
     await hand.type(owing.phone.slice(-4));
     await fresh(page);
     await hand.tap(new RegExp(owing.name));
-    const weeks = page.getByRole('button', { name: /^2 weeks [1-9]\d* lessons? until \w+ \d+/ });
+    const weeks = page.getByRole('button', { name: /^2 weeks [1-9]\d* lessons? until \w+\s\d+/ });
     await expect(weeks).toBeVisible();
     await hand.tap(/^2 weeks/);
     await expect(page.getByText(new RegExp(`${owing.name}: \\d+ lessons? for 2 weeks`))).toBeVisible();
@@ -158,10 +158,10 @@ test('the door in three taps: a month’s cash, two weeks of lessons, present by
   await test.step('cash by a finger that taps twice is taken once, also where another month is open', async () => {
     const receipts = async () => (await cashOf(page, product.url, auth.token, owing)).length;
     const before = await receipts();
-    await page.getByRole('button', { name: /^Take Rs\. 3,500/ }).dblclick();
-    await expect(page.getByText(/: Rs\. 3,500, receipt/)).toBeVisible();
+    await page.getByRole('button', { name: /^Take Rs\.\s3,500/ }).dblclick();
+    await expect(page.getByText(/: Rs\.\s3,500, receipt/)).toBeVisible();
     expect(await receipts()).toBe(before + 1);
-    await hand.tap(/^Undo: .*Rs\. 3,500/);
+    await hand.tap(/^Undo: .*Rs\.\s3,500/);
     await expect.poll(receipts).toBe(before);
   });
 
@@ -200,8 +200,8 @@ test('the cash box: what was taken at the door is counted, closed, and signed by
   await field(page).fill(String(owing.spotNumber));
   await fresh(page);
   await page.getByRole('button', { name: new RegExp(`Spot ${owing.spotNumber}\\b`) }).tap();
-  await page.getByRole('button', { name: /^Take Rs\. 3,500/ }).tap();
-  await expect(page.getByText(/: Rs\. 3,500, receipt/)).toBeVisible();
+  await page.getByRole('button', { name: /^Take Rs\.\s3,500/ }).tap();
+  await expect(page.getByText(/: Rs\.\s3,500, receipt/)).toBeVisible();
 
   await page.goto('/dashboard/payments?view=box');
   const box = page.getByRole('region', { name: 'My cash box' });
@@ -209,7 +209,7 @@ test('the cash box: what was taken at the door is counted, closed, and signed by
   const taken = Number(
     (
       await box
-        .getByText(/^Rs\. [\d,]+$/)
+        .getByText(/^Rs\.\s[\d,]+$/)
         .first()
         .innerText()
     ).replaceAll(/\D/g, ''),

@@ -296,6 +296,11 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
   await page.keyboard.press('f');
   await expect.poll(filling).toBe('');
   await expect.poll(line).toBe(150);
+  // On a small phone the picture stays in sight meanwhile.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => scrollTo(0, 150));
+  await expect.poll(line).toBe(150);
+  await expect.poll(async () => (await playerOf(page).boundingBox())?.y).toBe(0);
 });
 
 test('on a phone the small window is in the menu: the system’s own, which the number’s guard lets be', async ({

@@ -280,7 +280,7 @@ test('deletion: asked with what happens, pending with its day, withdrawn', async
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByRole('button', { name: 'Ask for deletion' }).click();
   await expect(page.getByText('Your request is noted.')).toBeVisible();
-  await expect(page.getByText(/We do it by \w{3} \d{2}, \d{4} at the latest/)).toBeVisible();
+  await expect(page.getByText(/We do it by \w{3}\s\d{2}, \d{4} at the latest/)).toBeVisible();
   await expect(part.and(focus).or(part.locator(':focus'))).toBeVisible();
   const email = page.getByLabel('E-mail for the confirmation');
   await email.fill('nimali at home');

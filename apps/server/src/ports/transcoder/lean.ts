@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { leanPictureName } from '@valence/domain/lesson-picture';
-import { leanCoder, pictureCoder, segmentOf } from './encode-arguments.ts';
+import { leanCoder, leanWork, pictureCoder, segmentOf } from './encode-arguments.ts';
 import { lessonFrameRate, rungFrameRate } from './ladder.ts';
 import { progressReader, run } from './process.ts';
 import { sampleArguments, sampleTimes } from './sample.ts';
@@ -13,7 +13,8 @@ import { common, encodeTrack, fittingCrf } from './steps.ts';
 import type { PackagedRendition, SizedRung, StepOrder, Timed, TrackOrder } from './transcoder.ts';
 
 /** SVT-AV1's factor that looks like x264's: where the film is too short for spans, and where the search begins. */
-const likelyCrf = ({ crf }: SizedRung): number => Math.min(COARSEST, Math.max(FINEST, 1.6 * crf + 15.5));
+const likelyCrf = ({ crf }: SizedRung): number =>
+  Math.min(COARSEST, Math.max(FINEST, Math.round(1.6 * crf + 15.5)));
 const FINEST = 30;
 const COARSEST = 63;
 /** How far apart two samples are, of which the quality in between is computed. */
@@ -64,7 +65,9 @@ async function equalCrf(order: TrackOrder & { rung: SizedRung }): Promise<number
   try {
     const wanted = await likeness(pictureCoder({ ...rung, crf: await fittingCrf(order, rung) }, coder));
     const here = await lean(first);
-    const second = first + (here > wanted ? STEP : -STEP);
+    // Towards what is looked for, and not past where the encoder ends: its qualities there are too unlike to be told from finer ones.
+    const second = here > wanted ? Math.min(COARSEST, first + STEP) : first - STEP;
+    if (second === first) return COARSEST;
     const there = await lean(second);
     const slope = (there - here) / (second - first);
     const crf = slope < 0 ? first + (wanted - here) / slope : first;
@@ -106,13 +109,12 @@ export async function leanHours(order: StepOrder, rungs: readonly SizedRung[]): 
     'info',
     '-nostats',
     '-benchmark',
-    ...leanCoder({ crf: likelyCrf(largest) }, coderOf(order, largest)),
+    ...leanCoder({ ...largest, crf: likelyCrf(largest) }, coderOf(order, largest)),
   ];
   const { seconds, errors } = await sample({ ...order, rung: largest }, { file, times, output });
   await rm(file);
   const [, user, system] = /^bench: utime=([\d.]+)s stime=([\d.]+)s/m.exec(errors) ?? [];
-  const pixels = rungs.reduce((sum, { width, height }) => sum + width * height, 0);
-  const share = pixels / (largest.width * largest.height);
+  const share = rungs.reduce((sum, rung) => sum + leanWork(rung), 0) / leanWork(largest);
   const busySeconds = (Number(user) + Number(system)) * share;
   return busySeconds / seconds / Math.min(MOST_CORES, availableParallelism());
 }

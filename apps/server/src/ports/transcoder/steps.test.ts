@@ -6,8 +6,9 @@ import path from 'node:path';
 import { soundRates, soundTracks } from '@valence/domain/lesson-sound';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Film, makeFilm } from '../../../test/films.ts';
+import { leanCoder, leanWork, segmentOf } from './encode-arguments.ts';
 import { ffmpegTranscoder as transcoder } from './ffmpeg.ts';
-import { rungFrameRate } from './ladder.ts';
+import { rungFrameRate, rungsFor } from './ladder.ts';
 import { parseSegments } from './packaged-track.ts';
 import { similarity } from './similarity.ts';
 import type { Encryption, LessonPlan, PackagedRendition } from './transcoder.ts';
@@ -113,6 +114,19 @@ describe('quality by content', () => {
 });
 
 describe('in AV1', () => {
+  it('small pictures are made with more effort than large ones, and their share of the work is counted so', () => {
+    const rate = { over: 30, under: 1 };
+    const presetOf = (shortSide: number) => {
+      const options = leanCoder({ crf: 50, shortSide }, { frameRate: rate, segment: segmentOf(rate) });
+      return options[options.indexOf('-preset') + 1];
+    };
+    expect([144, 240, 360, 720].map(presetOf)).toEqual(['4', '4', '6', '6']);
+    const [small, large] = rungsFor({ width: 640, height: 360 }).slice(1);
+    if (!small || !large) throw new Error('no rungs');
+    expect(leanWork(large)).toBe(640 * 360);
+    expect(leanWork(small)).toBeGreaterThan(2 * small.width * small.height);
+  });
+
   it('the picture looks like that in H.264, in the same segments, at a quality that spans of the film tell', async () => {
     const work = await workOn({
       ...{ seconds: 48, size: '256x144', rate: '5', picture: 'mandelbrot', sound: 'none' },
@@ -127,6 +141,14 @@ describe('in AV1', () => {
       similarity(path.join(work.folder, name, 'index.m3u8'), work.input);
     expect(Math.abs((await likeness('av144')) - (await likeness('v144')))).toBeLessThan(1.5);
     expect((await readdir(work.folder)).toSorted()).toEqual(['av144', 'v144']);
+    // So coarse in H.264 that AV1 looks better in its own coarsest quality.
+    const { name, shortSide, width, height, maxBitsPerSecond } = rung;
+    const coarse = { name, shortSide, width, height, maxBitsPerSecond, crf: 45 };
+    const folder = path.join(work.folder, 'coarse');
+    await mkdir(folder);
+    expect(await transcoder.encodeLean({ ...work, ...quick, folder, rung: coarse })).toMatchObject({
+      name: 'av144',
+    });
   }, 120_000);
 });
 

@@ -39,6 +39,8 @@ export function useLibrary() {
   const isHeld = useMinimumLoading(isPending);
   return {
     videos: data,
+    /** There are none, as far as the server has said. */
+    isEmpty: data?.length === 0,
     failed: Boolean(error),
     slow: isTimeout(failureReason),
     isLoading: isPending || (isHeld && data?.length === 0),

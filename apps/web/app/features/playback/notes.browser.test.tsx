@@ -15,7 +15,7 @@ const WAITING = {
   playback: undefined,
 };
 
-test('who waits without a network reads so, without a spinner over the words', async () => {
+test('who waits without a network reads so, without a spinner over the words; where the server fails it is not called the network', async () => {
   await render(
     <>
       <section aria-label="slow">
@@ -23,6 +23,9 @@ test('who waits without a network reads so, without a spinner over the words', a
       </section>
       <section aria-label="without a network">
         <Notes {...WAITING} trouble="network" />
+      </section>
+      <section aria-label="without a server">
+        <Notes {...WAITING} trouble="server" />
       </section>
     </>,
   );
@@ -33,4 +36,7 @@ test('who waits without a network reads so, without a spinner over the words', a
   expect(spinner('without a network').query()).toBeNull();
   const without = page.getByRole('region', { name: 'without a network' });
   await expect.element(without.getByText(playbackCopy.offline)).toBeVisible();
+  const away = page.getByRole('region', { name: 'without a server' });
+  await expect.element(away.getByText(playbackCopy.serverAway)).toBeVisible();
+  expect(away.getByText(playbackCopy.offline).query()).toBeNull();
 });

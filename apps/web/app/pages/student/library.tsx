@@ -1,10 +1,11 @@
 // The page after sign-in: the lessons that the student can watch, and those that ended lately.
 
+import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { MINUTE_MS } from '@valence/domain/durations';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
@@ -15,8 +16,7 @@ import { useLibraryQuery } from '../../features/library/use-library-query.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
-import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 
@@ -25,11 +25,13 @@ export const head = () => ({ title: libraryCopy.documentTitle });
 const IDLE_MS = 3000;
 
 export default function Library() {
-  const { videos = [], failed, slow, isLoading, areLatestHeld, refetch } = useLibrary();
+  const { videos = [], failed, slow, areLatestHeld, refetch, ...library } = useLibrary();
   const at = useNow(MINUTE_MS);
   const { wanted, setQuery, isNarrowed, found, locked, count } = useSearch(videos, at);
   const chatLink = useChatLink();
   const hasAny = videos.length > 0;
+  const nothing = useNothing(library.isEmpty);
+  const isLoading = library.isLoading || (library.isEmpty && !nothing);
   useLessonPageAhead(hasAny);
   return (
     <PageBody>
@@ -62,7 +64,7 @@ export default function Library() {
           )
         ) : (
           <>
-            {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
+            {!hasAny && (failed ? <NotLoaded onRetry={() => void refetch()} /> : nothing)}
             {hasAny && !isNarrowed && !wanted.isSyllabus && (
               <Shelves videos={videos} at={at} areLatestHeld={areLatestHeld} />
             )}
@@ -104,6 +106,19 @@ function useLessonPageAhead(isWanted: boolean): void {
   }, [isWanted]);
 }
 
+/** What stands in place of lessons where there are none, once all of it can be shown; only the few who have none load it. */
+function useNothing(isWanted: boolean): ReactNode {
+  const client = useQueryClient();
+  const [nothing, setNothing] = useState<ReactNode>();
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./no-lessons.tsx')
+      .then(({ noLessons }) => noLessons(client))
+      .then(setNothing, () => setNothing(<EmptyState title={libraryCopy.empty} />));
+  }, [isWanted, client]);
+  return nothing;
+}
+
 /** The search, and the open and locked lessons that match it. */
 function useSearch(videos: LibraryVideo[], at: number) {
   const { wanted, setQuery, shown } = useLibraryQuery();
@@ -133,35 +148,17 @@ function spoken({ isLoading, slow, failed, hasAny, count }: LibraryState): strin
   return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
 }
 
-/** @param onRetry set when the lessons could not be loaded; undefined when there are none */
-function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
-  if (onRetry) {
-    const again = (
-      <Button look="secondary" onClick={onRetry}>
-        {common.tryAgain}
-      </Button>
-    );
-    return (
-      <EmptyState title={libraryCopy.failed} action={again}>
-        {libraryCopy.failedText}
-      </EmptyState>
-    );
-  }
-  const toClasses = (
-    <ButtonLink look="secondary" to={paths.landing}>
-      {libraryCopy.toClasses}
-    </ButtonLink>
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const again = (
+    <Button look="secondary" onClick={onRetry}>
+      {common.tryAgain}
+    </Button>
   );
   return (
-    <EmptyState title={libraryCopy.empty} action={toClasses}>
-      <p>{libraryCopy.emptyText}</p>
-      <Suspense>
-        <OwnYear />
-      </Suspense>
+    <EmptyState title={libraryCopy.failed} action={again}>
+      {libraryCopy.failedText}
     </EmptyState>
   );
 }
-
-const OwnYear = lazy(async () => import('./year-choice.tsx'));
 
 const NotificationsOffer = lazy(async () => import('../../features/notifications/notifications-offer.tsx'));

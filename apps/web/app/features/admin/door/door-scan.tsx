@@ -52,7 +52,8 @@ export default function DoorScan({ schoolClass, verdict, onCode }: DoorScanProps
         </div>
       )}
       <div role="status" className="mt-2 min-h-17">
-        <VerdictLine schoolClass={schoolClass} verdict={verdict} />
+        {/* Without a picture there is nothing to hold a code before; who was scanned last stays. */}
+        {(why === undefined || verdict) && <VerdictLine schoolClass={schoolClass} verdict={verdict} />}
       </div>
     </section>
   );

@@ -37,7 +37,10 @@ async function open() {
         <AuthProvider store={signedInAs('admin')}>
           <QueryClientProvider client={createQueryClient()}>
             <ToastProvider closeLabel="Close" undoLabel="Undo">
-              <Composing />
+              {/* The admin area's styles apply inside of it alone. */}
+              <div className="admin">
+                <Composing />
+              </div>
             </ToastProvider>
           </QueryClientProvider>
         </AuthProvider>
@@ -69,3 +72,22 @@ test('a closed composer forgets whom it was for', async () => {
   await vi.waitFor(() => expect(location.search).toBe(''));
   expect(currentPlace().state).toBeNull();
 });
+
+test.each([360, 1440])('in a window of %i px each choice shows its words whole', async (width) => {
+  await page.viewport(width, 800);
+  history.replaceState(null, '', '/dashboard/messages?kind=class');
+  await open();
+  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  for (const label of [copy.kind, copy.schoolClass]) {
+    const field = page.getByLabelText(label).element() as HTMLSelectElement;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    pen.font = font;
+    const room =
+      field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW_PX;
+    for (const { text } of field.options)
+      expect.soft(pen.measureText(text).width, text).toBeLessThanOrEqual(room);
+  }
+});
+
+/** What the browser draws at the end of a list that opens. */
+const ARROW_PX = 16;

@@ -78,10 +78,21 @@ function Closing({
   return isOpen && children(close);
 }
 
-test('a statement adds its lines up; the month is in the address', async () => {
-  await open();
+test('a statement adds its lines up, on a phone without scrolling sideways; the month is in the address', async () => {
+  await page.viewport(360, 740);
+  await open(
+    <div className="admin">
+      <SharesTab />
+    </div>,
+  );
   const sums = page.getByRole('row', { name: copy.sum }).first();
-  await expect.element(sums).toHaveTextContent(`${copy.sum}4Rs. 9,200Rs. 2,346Rs. 6,854`);
+  const parts = [copy.students, '4', copy.received, 'Rs. 9,200', copy.toInstitute, 'Rs. 2,346', copy.yours];
+  await expect.element(sums).toHaveTextContent([copy.sum, ...parts, 'Rs. 6,854'].join(''));
+  for (const cell of sums.getByRole('cell').elements()) {
+    expect(cell.querySelector('span')?.checkVisibility()).toBe(true);
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+  }
+  expect(document.documentElement.scrollWidth).toBe(360);
   await expect.element(page.getByText(copy.noShare)).toBeVisible();
   const before = monthNumberAt(new Date(now())) - 2;
   await page.getByLabelText(copy.month).selectOptions(String(before));

@@ -14,6 +14,7 @@ import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
 import { useReading } from '../../../lib/reading.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
+import { roles } from '../../../ui/admin/table-cells.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classes as classNames } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -166,59 +167,56 @@ function Lines({ classes, label }: { classes: readonly Line[]; label: string }) 
     }),
     { students: 0, receivedCents: 0, shareCents: 0 },
   );
-  const heads = [copy.students, copy.received, copy.toInstitute, copy.yours];
   return (
-    // Wider than a phone, so it scrolls on its own, also by keyboard.
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-      tabIndex={0}
-      className="mt-3 overflow-x-auto"
-    >
-      <table className="w-full min-w-max border-collapse text-15 tabular-nums">
-        <thead>
-          <tr className="border-b border-line text-13 text-ink-soft">
-            <th scope="col" className="sticky left-0 max-w-44 bg-surface py-2 pr-3 text-left">
-              {copy.schoolClass}
+    <table {...roles.table} aria-label={label} className="mt-3 w-full text-15 tabular-nums max-sm:block">
+      <thead {...roles.group} className="max-sm:hidden">
+        <tr {...roles.row} className="border-b border-line text-13 text-ink-soft">
+          <th scope="col" className="py-2 pr-3 text-left">
+            {copy.schoolClass}
+          </th>
+          {HEADS.map((head) => (
+            <th key={head} scope="col" className="px-3 py-2 text-right">
+              {head}
             </th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 text-right">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {classes.map((one) => (
-            <Row key={one._id} title={one.name} line={one} />
           ))}
-        </tbody>
-        <tfoot className="font-semibold">
-          <Row title={copy.sum} line={together} />
-        </tfoot>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody {...roles.group} className="max-sm:block">
+        {classes.map((one) => (
+          <Row key={one._id} title={one.name} line={one} />
+        ))}
+      </tbody>
+      <tfoot {...roles.group} className="font-semibold max-sm:block">
+        <Row title={copy.sum} line={together} />
+      </tfoot>
+    </table>
   );
 }
 
+/** On a phone a block: the class, and below it each column's name with what it says. */
 function Row({ title, line }: { title: string; line: Omit<Line, '_id' | 'name'> }) {
   const { students, receivedCents, shareCents } = line;
+  const cells = [students, ...[receivedCents, shareCents, receivedCents - shareCents].map(formatRupees)];
   return (
-    <tr className="border-b border-line">
+    <tr {...roles.row} className="border-b border-line max-sm:block max-sm:py-2">
       <th
         scope="row"
-        className="sticky left-0 max-w-44 bg-surface py-2 pr-3 text-left font-semibold [overflow-wrap:anywhere]"
+        className="py-2 pr-3 text-left font-semibold [overflow-wrap:anywhere] max-sm:block max-sm:py-0"
       >
         {title}
       </th>
-      <td className="px-3 py-2 text-right">{students}</td>
-      {[receivedCents, shareCents, receivedCents - shareCents].map((cents, place) => (
-        <td key={COLUMNS[place]} className="px-3 py-2 text-right whitespace-nowrap">
-          {formatRupees(cents)}
+      {cells.map((cell, place) => (
+        <td
+          key={HEADS[place]}
+          {...roles.cell}
+          className="px-3 py-2 text-right max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:p-0"
+        >
+          <span className="font-normal text-ink-soft sm:hidden">{HEADS[place]}</span>
+          {cell}
         </td>
       ))}
     </tr>
   );
 }
 
-const COLUMNS = ['received', 'institute', 'yours'];
+const HEADS = [copy.students, copy.received, copy.toInstitute, copy.yours];
