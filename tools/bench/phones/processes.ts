@@ -73,6 +73,16 @@ export async function childOf(pid: number, word: string): Promise<number> {
   return children[lines.findIndex((line) => line.includes(word))]?.pid ?? 0;
 }
 
+/** A process, and all that descends from it. */
+export async function familyOf(pid: number): Promise<number[]> {
+  const table = await processTable();
+  const withChildren = (one: number): number[] => [
+    one,
+    ...table.filter(({ parent }) => parent === one).flatMap((child) => withChildren(child.pid)),
+  ];
+  return withChildren(pid);
+}
+
 /** The postmaster of a data folder's embedded PostgreSQL. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
