@@ -124,6 +124,8 @@ async function measureOrder(
     client.once('message', (result) => done(result as PhonesResult));
     client.once('exit', (code) => fail(new Error(`The clients ended with ${code}.`)));
   });
+  // It is waited for below: one that fails sooner must not end this process, and leave the product behind.
+  removal?.catch(() => undefined);
   client.send(order);
   await sleep(beginAt - Date.now());
   const before = await usage();
