@@ -70,8 +70,8 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
 }
 
 /**
- * As OPERATIONS says for ten thousand phones: where all wait for an answer, each has one to the server behind. When they ran out, nginx
- * closed connections of phones without an answer.
+ * As OPERATIONS says for ten thousand phones: where all wait for an answer, each has one to the server behind. When they run out, nginx
+ * closes connections of phones without an answer, and says so in its error log.
  */
 const CONNECTIONS = 32_768;
 
