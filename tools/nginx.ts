@@ -69,8 +69,11 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
   };
 }
 
-/** As many connections as a bench of thousands of phones needs, each with one to the server behind. */
-const CONNECTIONS = 16_384;
+/**
+ * As OPERATIONS says for ten thousand phones: where all wait for an answer, each has one to the server behind. When they run out, nginx
+ * closes connections of phones without an answer, and says so in its error log.
+ */
+const CONNECTIONS = 32_768;
 
 /** One worker, as the user of this process so that it can read the same files; it writes only into its own folder. */
 function configuration(home: string, server: string): string {

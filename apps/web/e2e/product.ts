@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/free-port.ts';
+import { SERVER_OPTIONS } from '../../server/src/processes/node-memory.ts';
 import type { ProgramBundle } from '../../server/test/program-bundle.ts';
 import { rememberSimulator } from './simulator.ts';
 
@@ -43,17 +44,19 @@ export interface Product {
 
 /**
  * @param settings environment variables over the defaults (PORT, DATA_DIR are chosen here)
- * @param options `isNew`: as `npm start` with an empty database, without the demo
+ * @param options `isNew`: as `npm start` with an empty database, without the demo; `inService`: as `npm start` on the demo's school,
+ * so that it neither checks its replies nor explains its interface
  */
 export async function startProduct(
   settings: Record<string, string> = {},
-  { isNew = false }: { isNew?: boolean } = {},
+  { isNew = false, inService = false }: { isNew?: boolean; inService?: boolean } = {},
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-e2e-'));
   const template = process.env[TEMPLATE];
   if (template && !isNew) copyData(template, dataDir);
   let running: { process: ChildProcess; text: () => string } | undefined;
   let url = '';
+  let isDemo = !isNew;
   const product: Product = {
     get url() {
       return url;
@@ -66,7 +69,7 @@ export async function startProduct(
     async start() {
       // The same port again, so that a browser finds the product where it was.
       const port = url ? new URL(url).port : String(await freePort());
-      running = run({ ...settings, DATA_DIR: dataDir, PORT: port }, isNew ? [] : ['--demo']);
+      running = run({ ...settings, DATA_DIR: dataDir, PORT: port }, isDemo ? ['--demo'] : []);
       url = await readyAddress(running);
       rememberSimulator(running.text());
     },
@@ -82,6 +85,11 @@ export async function startProduct(
     },
   };
   await product.start();
+  if (inService) {
+    await product.stop();
+    isDemo = false;
+    await product.start();
+  }
   return product;
 }
 
@@ -90,7 +98,7 @@ function run(settings: Record<string, string>, options: readonly string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const bundle = process.env[BUNDLE];
   const { programs, compiled } = bundle ? (JSON.parse(bundle) as typeof SOURCES) : SOURCES;
-  const child = spawn(process.execPath, [programs.serve, ...options], {
+  const child = spawn(process.execPath, [...SERVER_OPTIONS, programs.serve, ...options], {
     cwd: root,
     // Pictures in AV1 are made when no film waits: beside the journeys.
     env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, AV1: 'off', ...settings },

@@ -1,19 +1,29 @@
-// What the bench of phones hands to its client processes, and what they hand back.
+// What the bench of phones and its client process tell each other.
 
 /** One student: whose session, from which address of the loopback network, and when the lesson is opened. */
 export interface Student {
   readonly token: string;
   readonly address: string;
   readonly videoId: string;
-  /** Milliseconds after the begin at which the student opens the library. */
+  /** Milliseconds after the begin of the starts at which the student opens the library. */
   readonly opensAfter: number;
 }
 
-export interface PhonesOrder {
+/** The first order. */
+export interface StartsOrder {
   readonly url: string;
   readonly students: readonly Student[];
-  /** Unix time in milliseconds: all client processes begin at the same. */
+  /** Unix time in milliseconds. */
   readonly beginAt: number;
+  /** Present where those who have started go on playing beside the starts of the others. */
+  readonly playUntil?: number;
+}
+
+/** The second one, after the result of the starts; not sent where they played meanwhile. */
+export interface PlayOrder {
+  readonly beginAt: number;
+  /** All take up playing within it, so that neither their reports nor their questions fall together. */
+  readonly withinMilliseconds: number;
   readonly endAt: number;
 }
 
@@ -27,8 +37,6 @@ export interface PhonesResult {
   readonly late: number;
   readonly bytes: number;
   readonly refusals: readonly Refusal[];
-  /** The client's own processor time. */
-  readonly cpuSeconds: number;
 }
 
 export interface Refusal {

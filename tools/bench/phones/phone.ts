@@ -1,9 +1,9 @@
 // One phone: opens the library, plays the cheapest rendition with its sound as the player does, a segment of each every four
 // seconds, and tells its progress twice a minute. Ends with the first refusal.
 
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PhonesOrder, Refusal, Student } from './order.ts';
+import { Connection } from './connection.ts';
+import type { Refusal, Student } from './order.ts';
 
 const SEGMENT_MILLISECONDS = 4000;
 /** The player reports twice a minute. */
@@ -25,151 +25,163 @@ export interface Notes {
 
 class Refused extends Error {}
 
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-}
-
-/** Where the connection ended before the answer did. */
-const UNANSWERED: Answer = { status: 0, headers: {}, bytes: Buffer.alloc(0) };
-
 interface Track {
-  readonly segments: readonly URL[];
+  /** Paths. */
+  readonly segments: readonly string[];
 }
 
 export class Phone {
   /** One connection, as browsers have over HTTP/2. */
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #base: string;
+  readonly #connection: Connection;
+  readonly #base: URL;
   readonly #student: Student;
-  readonly #notes: Notes;
+  /** Lines of every question. */
+  readonly #common: string;
+  #notes: Notes;
   #cookie = '';
+  #key = '';
+  #tracks: readonly Track[] = [];
 
   constructor(base: string, student: Student, notes: Notes) {
-    this.#base = base;
+    this.#base = new URL(base);
     this.#student = student;
+    this.#notes = notes;
+    this.#connection = new Connection(this.#base, student.address);
+    this.#common = `Host: ${this.#base.host}\r\nUser-Agent: ${AGENT}\r\nAccept-Encoding: gzip, br`;
+  }
+
+  /** From now on. */
+  noteIn(notes: Notes): void {
     this.#notes = notes;
   }
 
-  /** Resolves at the end of the bench, or when a lesson is refused. */
-  async live({ beginAt, endAt }: Pick<PhonesOrder, 'beginAt' | 'endAt'>): Promise<void> {
+  /** Opens the library and then the lesson. @returns whether it may play */
+  async open(): Promise<boolean> {
+    return this.#unlessRefused(async () => {
+      await this.#timed(this.#notes.libraries, async () => this.#call('/api/uservideos', { isRead: false }));
+      await this.#timed(this.#notes.starts, async () => this.#start());
+    });
+  }
+
+  /** Resolves at the end of the bench, or when the lesson is refused. Begins anew at the lesson's end: the demo's are short. */
+  async play(endAt: number): Promise<void> {
+    const begun = Date.now();
+    await this.#unlessRefused(async () => {
+      for (let index = 1; this.#tracks.length > 0; index += 1) {
+        const at = begun + index * SEGMENT_MILLISECONDS;
+        if (at >= endAt) return;
+        await untilTime(at);
+        for (const { segments } of this.#tracks) {
+          const segment = segments[index % segments.length] ?? '';
+          await this.#timed(this.#notes.segments, async () => this.#load(segment, { isRead: false }));
+        }
+        if (Date.now() - at > BUFFER_MILLISECONDS) this.#notes.late += 1;
+        if (index % SEGMENTS_PER_REPORT === 0) await this.#report(index);
+      }
+    });
+  }
+
+  async #unlessRefused(work: () => Promise<void>): Promise<boolean> {
     try {
-      await untilTime(beginAt + this.#student.opensAfter);
-      await this.#timed(this.#notes.libraries, async () => this.#load('/api/uservideos'));
-      const tracks = await this.#timed(this.#notes.starts, async () => this.#start());
-      await this.#play(tracks, endAt);
+      await work();
+      return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-    } finally {
-      this.#agent.destroy();
+      this.#tracks = [];
+      return false;
     }
   }
 
-  /** As the player: the address, the playlists, keys and headers, and the first segment of each track. */
-  async #start(): Promise<readonly Track[]> {
-    const answer = await this.#load(`/api/video?id=${this.#student.videoId}`);
-    const { data } = JSON.parse(answer.text) as { data: { url: string } };
-    const master = new URL(data.url, this.#base);
-    const playlists = cheapest((await this.#load(master)).text).map((name) => new URL(name, master));
-    return Promise.all(playlists.map(async (playlist) => this.#open(playlist)));
+  /** As the player: the address, the playlists, the key, headers, and the first segment of each track. */
+  async #start(): Promise<void> {
+    const { data } = JSON.parse(await this.#call(`/api/video?id=${this.#student.videoId}`)) as {
+      data: { url: string };
+    };
+    const master = new URL(data.url, this.#base).pathname;
+    const playlists = cheapest(await this.#load(master)).map((name) => beside(master, name));
+    const tracks: Track[] = [];
+    for (const playlist of playlists) tracks.push(await this.#open(playlist));
+    this.#tracks = tracks;
   }
 
-  async #open(playlist: URL): Promise<Track> {
-    const { text } = await this.#load(playlist);
-    const named = (pattern: RegExp) => new URL(pattern.exec(text)?.[1] ?? '', playlist);
-    await this.#load(named(/#EXT-X-KEY:METHOD=AES-128,URI="([^"]+)"/));
-    await this.#load(named(/#EXT-X-MAP:URI="([^"]+)"/));
+  async #open(playlist: string): Promise<Track> {
+    const text = await this.#load(playlist);
+    const named = (pattern: RegExp) => beside(playlist, pattern.exec(text)?.[1] ?? '');
+    const key = named(/#EXT-X-KEY:METHOD=AES-128,URI="([^"]+)"/);
+    // The tracks of a lesson share their key.
+    if (key !== this.#key) await this.#load(key, { isRead: false });
+    this.#key = key;
+    await this.#load(named(/#EXT-X-MAP:URI="([^"]+)"/), { isRead: false });
     const names = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-    const segments = names.map((name) => new URL(name, playlist));
-    await this.#load(segments[0] ?? playlist);
+    const segments = names.map((name) => beside(playlist, name));
+    await this.#load(segments[0] ?? playlist, { isRead: false });
     return { segments };
   }
 
-  /** Begins anew at the lesson's end: the demo's lessons are short. */
-  async #play(tracks: readonly Track[], endAt: number): Promise<void> {
-    const begun = Date.now();
-    for (let index = 1; Date.now() < endAt; index += 1) {
-      await untilTime(begun + index * SEGMENT_MILLISECONDS);
-      for (const { segments } of tracks) {
-        const segment = segments[index % segments.length];
-        if (segment) await this.#timed(this.#notes.segments, async () => this.#load(segment));
-      }
-      if (Date.now() - begun - index * SEGMENT_MILLISECONDS > BUFFER_MILLISECONDS) this.#notes.late += 1;
-      if (index % SEGMENTS_PER_REPORT === 0) await this.#report(index, tracks[0]?.segments.length ?? 1);
-    }
-  }
-
-  async #report(index: number, count: number): Promise<void> {
+  async #report(index: number): Promise<void> {
+    const count = this.#tracks[0]?.segments.length ?? 1;
     const leftAtSecond = (index % count) * (SEGMENT_MILLISECONDS / 1000);
     const ranges = [{ from: Math.max(0, leftAtSecond - 30), to: Math.max(1, leftAtSecond) }];
     const { videoId } = this.#student;
     const report = { videoId, ranges, leftAtSecond, leftAt: new Date().toISOString() };
-    await this.#timed(this.#notes.reports, async () =>
-      this.#load('/api/v1/progress', JSON.stringify({ reports: [report] })),
-    );
+    const body = JSON.stringify({ reports: [report] });
+    await this.#timed(this.#notes.reports, async () => this.#call('/api/v1/progress', { body }));
   }
 
-  async #timed<Result>(into: number[], work: () => Promise<Result>): Promise<Result> {
+  async #timed(into: number[], work: () => Promise<unknown>): Promise<void> {
     const begun = performance.now();
-    const result = await work();
+    await work();
     into.push(performance.now() - begun);
-    return result;
   }
 
-  /** As browsers do, once more on a new connection, where the server has closed the kept one meanwhile. */
-  async #send(url: URL, body?: string): Promise<IncomingMessage> {
-    return new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request(
-        url,
-        {
-          agent: this.#agent,
-          localAddress: this.#student.address,
-          method: body === undefined ? 'GET' : 'POST',
-          headers: {
-            'user-agent': AGENT,
-            'accept-encoding': 'gzip, br',
-            ...(url.pathname.startsWith('/api') && { authorization: `Bearer ${this.#student.token}` }),
-            ...(this.#cookie !== '' && { cookie: this.#cookie }),
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-        },
-        resolve,
-      );
-      sent.on('error', (error: NodeJS.ErrnoException) => {
-        if (sent.reusedSocket && error.code === 'ECONNRESET') this.#send(url, body).then(resolve, reject);
-        else reject(error);
-      });
-      sent.end(body);
+  /** A call of the interface, with the session. */
+  async #call(
+    path: string,
+    { body, isRead = true }: { body?: string; isRead?: boolean } = {},
+  ): Promise<string> {
+    const typed =
+      body === undefined ? '' : `\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    const lines = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${this.#common}\r\nAuthorization: Bearer ${this.#student.token}${typed}`;
+    return this.#ask(path, {
+      lines: lines + this.#cookieLine(),
+      isRead,
+      ...(body !== undefined && { body }),
     });
   }
 
-  async #ask(url: URL, body?: string): Promise<Answer> {
-    const answer = await this.#send(url, body);
-    const bytes = Buffer.concat(await answer.toArray());
-    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes };
+  /** A part of a lesson. */
+  async #load(path: string, { isRead = true }: { isRead?: boolean } = {}): Promise<string> {
+    const lines = `GET ${path} HTTP/1.1\r\n${this.#common}${this.#cookieLine()}`;
+    return this.#ask(path, { lines, isRead });
+  }
+
+  #cookieLine(): string {
+    return this.#cookie === '' ? '' : `\r\nCookie: ${this.#cookie}`;
   }
 
   /** @throws Refused when no answer of the 200s came, and notes it */
-  async #load(path: string | URL, body?: string): Promise<{ text: string }> {
-    const url = new URL(path, this.#base);
-    const { status, headers, bytes } = await this.#ask(url, body).catch(() => UNANSWERED);
-    const [cookie = ''] = (headers['set-cookie']?.[0] ?? '').split(';');
-    if (cookie !== '') this.#cookie = cookie;
-    this.#notes.bytes += bytes.length;
+  async #ask(path: string, question: { lines: string; body?: string; isRead: boolean }): Promise<string> {
+    const { status, head, body, bytes } = await this.#connection.ask(question);
+    this.#notes.bytes += bytes;
     if (status < 200 || status > 299) {
       const { videoId } = this.#student;
-      this.#notes.refusals.push({ videoId, path: url.pathname, status, at: Date.now() });
+      this.#notes.refusals.push({ videoId, path, status, at: Date.now() });
       throw new Refused();
     }
-    // What the library's list says is counted, not read; the answers that are read are short, and come as they are.
-    return { text: headers['content-encoding'] === undefined ? bytes.toString() : '' };
+    if (!question.isRead) return '';
+    this.#cookie = /^set-cookie: *([^;\r]+)/im.exec(head)?.[1] ?? this.#cookie;
+    return body.toString();
   }
 }
 
-async function untilTime(at: number): Promise<void> {
+export async function untilTime(at: number): Promise<void> {
   const milliseconds = at - Date.now();
   if (milliseconds > 0) await sleep(milliseconds);
+}
+
+/** The path of a file that another one names. */
+function beside(path: string, name: string): string {
+  return new URL(name, `http://phone${path}`).pathname;
 }
 
 /** The playlists of the cheapest picture, and of the cheapest sound, which has a tag of our own (its group's is AAC). */

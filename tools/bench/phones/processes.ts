@@ -64,6 +64,25 @@ export async function usageOf(roots: Readonly<Record<string, number>>): Promise<
   return Object.fromEntries(usage);
 }
 
+/** A process that descends from another one directly, by a word of its command line; 0 where there is none. */
+export async function childOf(pid: number, word: string): Promise<number> {
+  const children = (await processTable()).filter(({ parent }) => parent === pid);
+  const lines = await Promise.all(
+    children.map(async (child) => readFile(`/proc/${child.pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return children[lines.findIndex((line) => line.includes(word))]?.pid ?? 0;
+}
+
+/** A process, and all that descends from it. */
+export async function familyOf(pid: number): Promise<number[]> {
+  const table = await processTable();
+  const withChildren = (one: number): number[] => [
+    one,
+    ...table.filter(({ parent }) => parent === one).flatMap((child) => withChildren(child.pid)),
+  ];
+  return withChildren(pid);
+}
+
 /** The postmaster of a data folder's embedded PostgreSQL. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
