@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly build: (deps: AppDeps) => Promise<App>;
-  /** Runs once all is started and before the server listens: for the demo's data. */
+  /** Runs on the migrated database, before the application reads what its pages show: for the demo's data. */
   readonly prepare?: (deps: AppDeps) => Promise<void>;
   /** Starts what runs beside the server, where only one may run. @returns a function that ends it */
   readonly beside?: (deps: AppDeps, database: DatabaseAddress) => () => Promise<void>;
@@ -94,11 +94,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async () => deps.reader?.close(),
     );
     if (!settings.backup && isEmbedded) await forgetBackups(deps.db);
+    await options.prepare?.(deps);
     const { app, drain } = await options.build(deps);
     undo.push(async () => app.close());
     await deps.jobs.start();
     undo.push(async () => deps.jobs.stop(PATIENCE.jobsMilliseconds));
-    await options.prepare?.(deps);
     await app.listen(
       options.launched ? PRIVATE : { port: settings.port, host: settings.host, backlog: BACKLOG },
     );
