@@ -148,6 +148,11 @@ export interface Screen {
   data: unknown;
 }
 
+/** The page at a path. */
+export function pageAt(pathname: string): SitePage {
+  return sitePages.find(({ path }) => matchRoute(parse, path, pathname)[0]) ?? notFound;
+}
+
 /**
  * Loads what a path shows.
  * @param readData reads the data of a page that has some, by its path
@@ -157,7 +162,7 @@ export async function loadScreen(
   pathname: string,
   readData: (path: string) => Promise<unknown>,
 ): Promise<Screen> {
-  const page = sitePages.find(({ path }) => matchRoute(parse, path, pathname)[0]) ?? notFound;
+  const page = pageAt(pathname);
   const [file, frame, data] = await Promise.all([
     page.load(),
     page.frame?.load(),

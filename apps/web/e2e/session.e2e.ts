@@ -1,33 +1,26 @@
-// Staying signed in, being signed out, and which pages are open to whom: tokens that run out, tabs, devices, guards.
+// Being led to sign-in and back, staying signed in, and being signed out: tokens that run out, tabs, devices, guards.
 
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
-import { newPeople, type People, test } from './journey.ts';
-import { signIn } from './people.ts';
+import { test } from './journey.ts';
 import type { Product } from './product.ts';
-import { openSession, pageHolding } from './sessions.ts';
+import { codeFor, openSession, pageHolding } from './sessions.ts';
+import { boxes, otherThan, storedText } from './sign-in-kit.ts';
 
 const PACE_MS = 10_500;
 
 let product: Product;
-let people: People;
 let student: SignedIn;
+const visitor = '774000100';
 const busy = '774000001';
 const devices: SignedIn[] = [];
 let devicesOpened = 0;
 test.beforeAll(async ({ product: shared }) => {
   product = shared;
-  people = await newPeople(product);
   student = await openSession(product.url, '774000000');
   devices.push(await openSession(product.url, busy), await openSession(product.url, busy));
   devicesOpened = Date.now();
 });
-
-let phones = 774_000_100;
-async function newStudent(): Promise<SignedIn> {
-  phones += 1;
-  return openSession(product.url, String(phones));
-}
 
 /** The same session with an access token that the server refuses. */
 const withRefusedToken = (session: SignedIn): SignedIn => ({
@@ -35,8 +28,8 @@ const withRefusedToken = (session: SignedIn): SignedIn => ({
   token: `${session.token.slice(0, -4)}AAAA`,
 });
 
-async function storedSession(page: Page): Promise<Partial<SignedIn> | undefined> {
-  const text = await page.evaluate(() => localStorage.getItem('auth'));
+async function storedSession(page: Page): Promise<SignedIn | undefined> {
+  const text = await storedText(page, 'auth');
   return text === null ? undefined : (JSON.parse(text) as SignedIn);
 }
 
@@ -49,142 +42,111 @@ function countCalls(page: Page, ending: string): () => number {
   return () => count;
 }
 
-async function opened(browser: Browser, auth: SignedIn): Promise<Page> {
-  return pageHolding(browser, product.url, { auth });
-}
-
-const emptyLibrary = (page: Page) =>
-  page.getByText('Oops! There are no items available at the moment', { exact: true });
-
-test('a refused token is renewed once for all calls of the page, and the calls are sent again', async ({
+test('a visitor is led to sign-in, through a reload and /verify on the way, and back to the page first wanted; a student to the library', async ({
   browser,
 }) => {
-  const before = await newStudent();
-  const page = await opened(browser, withRefusedToken(before));
-  const renewals = countCalls(page, '/auth/refresh');
-  const calls = countCalls(page, '/api/uservideos');
-  // A renewal that is over before the second call is made would leave nothing to send again.
-  await page.route('**/auth/refresh', async (route) => {
-    await expect.poll(calls).toBe(1);
-    await route.continue();
-  });
-  const profile = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/userprofile') && answer.status() === 200,
-  );
-  await page.goto('/video_library');
-  await profile;
-  await expect(emptyLibrary(page)).toBeVisible();
-  expect(renewals()).toBe(1);
-  expect(calls()).toBe(2);
-  const after = await storedSession(page);
-  expect(after?.token).not.toBe(withRefusedToken(before).token);
-  expect(after?.refreshToken).not.toBe(before.refreshToken);
-  expect(after).toMatchObject({ isAuthenticated: true, role: 'student' });
-  await page.context().close();
-});
-
-test('a second refusal after the renewal signs out, and leads back here after the next sign-in', async ({
-  browser,
-}) => {
-  const page = await opened(browser, await newStudent());
-  const renewals = countCalls(page, '/auth/refresh');
-  await page.route('**/api/userprofile', async (route) =>
-    route.fulfill({ status: 401, json: { statusCode: 401, error: 'Unauthorized', message: 'No longer.' } }),
-  );
-  await page.goto('/profile');
-  await expect(page.getByText('No longer.')).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/login`);
-  expect(await storedSession(page)).toBeUndefined();
-  expect(renewals()).toBe(1);
-  await page.unroute('**/api/userprofile');
-  await signIn(page, people.kasun, /\/profile$/);
-  await page.context().close();
-});
-
-test('a failed renewal signs out', async ({ browser }) => {
-  const auth = { ...withRefusedToken(student), refreshToken: 'x'.repeat(43) };
-  const page = await opened(browser, auth);
-  await page.goto('/video_library');
-  await expect(page).toHaveURL(`${product.url}/login`);
-  expect(await storedSession(page)).toBeUndefined();
-  await page.context().close();
-});
-
-test('a renewal that the network swallows signs nobody out', async ({ browser }) => {
-  const auth = withRefusedToken(await newStudent());
-  const page = await opened(browser, auth);
-  await page.route('**/auth/refresh', async (route) => route.abort());
-  await page.goto('/profile');
-  await expect(page.getByText('Your profile could not be loaded.')).toBeVisible();
-  expect(await storedSession(page)).toEqual(auth);
-  await page.unroute('**/auth/refresh');
-  // The button of the whole profile; each of its sections has one of its own.
-  await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(page.getByLabel('WhatsApp number')).toBeVisible();
-  await page.context().close();
-});
-
-test('a logout that fails is only logged; one that works signs all tabs out and forgets the page', async ({
-  browser,
-}) => {
-  const page = await opened(browser, await newStudent());
-  await page.goto('/profile');
-  const other = await secondTab(page.context(), '/video_library');
-  await page.route('**/api/logout', async (route) => route.fulfill({ status: 500, json: {} }));
-  const logged = page.waitForEvent('console', (line) => line.text().includes('Sign-out failed'));
-  await logout(page);
-  await logged;
-  await expect(page).toHaveURL(`${product.url}/profile`);
-  expect(await storedSession(page)).toBeDefined();
-  await page.unroute('**/api/logout');
-  await page.evaluate(() => localStorage.setItem('login', JSON.stringify({ time: 0 })));
-  await logout(page);
-  for (const tab of [page, other]) await expect(tab).toHaveURL(`${product.url}/login`);
-  expect(await storedSession(page)).toBeUndefined();
-  expect(await page.evaluate(() => localStorage.getItem('login'))).toBeNull();
-  await page.context().close();
-});
-
-async function secondTab(context: BrowserContext, path: string): Promise<Page> {
-  const tab = await context.newPage();
-  await tab.goto(path);
-  await expect(tab.getByRole('button', { name: 'Your menu' })).toBeVisible();
-  return tab;
-}
-
-async function logout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Your menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-}
-
-test('without a sign-in every page behind it leads to /login', async ({ page }) => {
-  for (const path of ['/video_library', '/play/x', '/profile', '/video_2024', '/video_2025', '/dashboard']) {
-    await page.goto(product.url + path);
+  const page = await pageHolding(browser, product.url, {});
+  await test.step('an unknown address leads to the start page, and that to sign-in', async () => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await expect(page.getByText('Streaming Platform for Learning and Exploring Chemistry')).toBeVisible();
+    await page.getByRole('link', { name: 'Join Now' }).click();
     await expect(page).toHaveURL(`${product.url}/login`);
-  }
+  });
+  await test.step('the page first wanted is still known after a reload, and at /verify', async () => {
+    await page.goto('/profile?from=menu');
+    await expect(page).toHaveURL(`${product.url}/login`);
+    await page.getByLabel('WhatsApp number').fill(visitor);
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    await expect(page.getByText('Waiting for your message')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Checking')).toBeVisible();
+    await expect(page.getByText('Waiting for your message')).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:\d\d)$/);
+    const code = await codeFor(product.url, visitor);
+    await page.goto('/verify');
+    await boxes(page).fill(otherThan(code));
+    await page.getByRole('button', { name: 'Submit Code' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^That code is not right\./);
+    await boxes(page).fill(code);
+    await page.getByRole('button', { name: 'Submit Code' }).click();
+    await expect(page).toHaveURL(`${product.url}/profile?from=menu`);
+    expect(await storedText(page, 'login')).toBeNull();
+    expect(await storedSession(page)).toMatchObject({ isAuthenticated: true, role: 'student' });
+  });
+  await test.step('the public start page and the dashboard lead to the library', async () => {
+    for (const path of ['/', '/dashboard']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`${product.url}/video_library`);
+    }
+  });
+  await test.step('an unknown address keeps the menu, and leads to the lessons', async () => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Go to your lessons' }).click();
+    await expect(page).toHaveURL(`${product.url}/video_library`);
+  });
+  await page.context().close();
 });
 
-test('the dashboard is for the admin area: a student is sent to the library, an admin comes in', async ({
+test('a refused token is renewed once for all calls of the page; a network that swallows the renewal signs nobody out; Logout does, in all tabs', async ({
   browser,
 }) => {
-  const page = await opened(browser, student);
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(`${product.url}/video_library`);
-  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+  const before = withRefusedToken(student);
+  const page = await pageHolding(browser, product.url, { auth: before });
+  await test.step('the renewal is one, and the calls are sent again', async () => {
+    const renewals = countCalls(page, '/auth/refresh');
+    const calls = countCalls(page, '/api/uservideos');
+    // A renewal that is over before the second call is made would leave nothing to send again.
+    await page.route('**/auth/refresh', async (route) => {
+      await expect.poll(calls).toBe(1);
+      await route.continue();
+    });
+    const profile = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/userprofile') && answer.status() === 200,
+    );
+    await page.goto('/video_library');
+    await profile;
+    await expect(
+      page.getByText('Oops! There are no items available at the moment', { exact: true }),
+    ).toBeVisible();
+    expect([renewals(), calls()]).toEqual([1, 2]);
+    const after = await storedSession(page);
+    expect(after?.token).not.toBe(before.token);
+    expect(after?.refreshToken).not.toBe(before.refreshToken);
+    expect(after).toMatchObject({ isAuthenticated: true, role: 'student' });
+    await page.unroute('**/auth/refresh');
+  });
+  await test.step('without a network for the renewal the session stays, and trying again helps', async () => {
+    const refused = withRefusedToken((await storedSession(page)) as SignedIn);
+    await page.evaluate((text) => localStorage.setItem('auth', text), JSON.stringify(refused));
+    await page.route('**/auth/refresh', async (route) => route.abort());
+    await page.goto('/profile');
+    await expect(page.getByText('Your profile could not be loaded.')).toBeVisible();
+    expect(await storedSession(page)).toEqual(refused);
+    await page.unroute('**/auth/refresh');
+    // The button of the whole profile; each of its sections has one of its own.
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByLabel('WhatsApp number')).toBeVisible();
+  });
+  await test.step('signed out here, signed out in the other tab', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/video_library');
+    await expect(other.getByRole('button', { name: 'Your menu' })).toBeVisible();
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    for (const tab of [page, other]) await expect(tab).toHaveURL(`${product.url}/login`);
+    expect(await storedSession(page)).toBeUndefined();
+  });
   await page.context().close();
-
-  const admin = await opened(browser, await openSession(product.url, people.admin));
-  await admin.goto('/dashboard');
-  await expect(admin.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await expect(admin).toHaveURL(`${product.url}/dashboard`);
-  await admin.context().close();
 });
 
 test('a fourth device ends the oldest session, and its device is told', async ({ browser }) => {
   await new Promise((wake) => setTimeout(wake, Math.max(0, PACE_MS - (Date.now() - devicesOpened))));
   devices.push(await openSession(product.url, busy));
-  const oldest = await opened(browser, devices[0] as SignedIn);
+  const oldest = await pageHolding(browser, product.url, { auth: devices[0] as SignedIn });
   await oldest.goto('/profile');
   await expect(oldest.getByLabel('WhatsApp number')).toHaveValue('077 400 0001');
   devices.push(await openSession(product.url, busy));
@@ -193,28 +155,9 @@ test('a fourth device ends the oldest session, and its device is told', async ({
   await expect(
     oldest.getByText('You signed in on another device, so this one was signed out.'),
   ).toBeVisible();
-  const newest = await opened(browser, devices.at(-1) as SignedIn);
-  await newest.goto('/profile');
-  await expect(newest.getByLabel('WhatsApp number')).toHaveValue('077 400 0001');
-  await Promise.all([oldest.context().close(), newest.context().close()]);
-});
-
-test('an unknown address says so, and leads to the start page or the lessons', async ({ browser }) => {
-  const page = await pageHolding(browser, product.url, {});
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await expect(page.getByText('Streaming Platform for Learning and Exploring Chemistry')).toBeVisible();
-  await page.getByRole('link', { name: 'Join Now' }).click();
-  await expect(page).toHaveURL(`${product.url}/login`);
-  await page.context().close();
-
-  // Signed-in people keep the menu and the link to the lessons.
-  const inside = await pageHolding(browser, product.url, { auth: student });
-  await inside.goto('/no/such/page');
-  await expect(inside.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
-  await expect(inside.getByRole('button', { name: 'Your menu' })).toBeVisible();
-  await inside.getByRole('main').getByRole('link', { name: 'Go to your lessons' }).click();
-  await expect(inside).toHaveURL(`${product.url}/video_library`);
-  await inside.context().close();
+  expect(await storedSession(oldest)).toBeUndefined();
+  const headers = { authorization: `Bearer ${devices.at(-1)?.token}` };
+  const newest = await oldest.request.get('/api/userprofile', { headers });
+  expect(await newest.json()).toMatchObject({ phone: `94${busy}` });
+  await oldest.context().close();
 });

@@ -126,7 +126,7 @@ describe('a signed-in call', () => {
     const { store, call } = openTab();
     await expect(call(logout)).rejects.toBeInstanceOf(ApiRefusal);
     expect(server.refreshes).toHaveLength(1);
-    expect(store.state().signedIn).toBeUndefined();
+    expect(store.state()).toEqual({ signedIn: undefined, notice: 'Your sign-in has run out.' });
     expect(browser.text).toBeUndefined();
   });
 

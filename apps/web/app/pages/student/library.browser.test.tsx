@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { profile, setAlYear } from '@valence/contract/auth/profile';
-import { type LibraryVideo, listMyVideos } from '@valence/contract/learning/videos';
+import { type LibraryVideo, listMyLockedVideos, listMyVideos } from '@valence/contract/learning/videos';
 import { readSite } from '@valence/contract/site/site';
 import { yearCopy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
@@ -285,4 +285,24 @@ test('the syllabus leads from a unit to its lessons, and says of each how many w
   await expect.element(page.getByRole('link', { name: 'Alkanes', exact: true })).toBeVisible();
   await expect.element(syllabus).toHaveAttribute('aria-pressed', 'false');
   expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+test('a finished lesson is marked, and not among those to continue; a locked one keeps its progress', async () => {
+  const watched = (share: number) => ({ watchedShare: share, lastWatchedAt: '2026-11-20T10:00:00Z' });
+  const ended = lesson('Bonding', { ...watched(0.4), accessExpires: new Date(now() - DAY_MS).toISOString() });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, location.origin);
+    if (pathname === listMyVideos.path)
+      return Response.json([lesson('Hess’s law', watched(1)), lesson('Alkanes', watched(0.5))]);
+    return Response.json(pathname === listMyLockedVideos.path ? [ended] : []);
+  });
+  await shown();
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+  const toGoOn = page.getByRole('region', { name: libraryCopy.toContinue });
+  await expect.element(toGoOn.getByRole('article')).toMatchTextContent('Alkanes');
+  expect(toGoOn.getByText('Hess’s law').elements()).toEqual([]);
+  const finished = page.getByRole('article').filter({ hasText: 'Hess’s law' }).first();
+  await expect.element(finished.getByText('Watched', { exact: true })).toBeVisible();
+  const locked = page.getByRole('region', { name: 'Ended in the last 30 days' }).getByRole('article');
+  await expect.element(locked).toMatchTextContent(/36 min left.*Bonding/);
 });
