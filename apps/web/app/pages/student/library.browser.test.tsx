@@ -7,12 +7,13 @@ import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { DAY_MS } from '@valence/domain/durations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOADING_SHOWN_MS } from '../../features/library/library-queries.ts';
 import { now } from '../../lib/clock.ts';
 import { Navigation } from '../../lib/navigation.tsx';
 import { createQueryClient } from '../../lib/query.ts';
+import { switchSingleKeys } from '../../lib/single-keys.ts';
 import { ToastProvider } from '../../ui/toast.tsx';
 import Library from './library.tsx';
 
@@ -21,17 +22,17 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 /** The page with a server that has nothing for this student; the test decides its answer about lessons. */
-async function opened(lessons: () => Response | Promise<Response>): Promise<void> {
+async function opened(lessons: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (address: string) =>
     new URL(address, location.origin).pathname === listMyVideos.path ? lessons() : Response.json([]),
   );
-  await shown();
+  return shown();
 }
 
-async function shown(): Promise<void> {
+async function shown() {
   // One for the stay, however often the page is rendered.
   const client = createQueryClient();
-  await render(
+  return render(
     <Navigation first={{ place: PLACE, screen: undefined }} load={async () => undefined}>
       {() => (
         <QueryClientProvider client={client}>
@@ -185,6 +186,30 @@ test('filters that apply are named over what they leave, and the advice fits wha
   await page.getByRole('button', { name: libraryCopy.showAll }).click();
   await page.getByRole('searchbox').fill('zzzz');
   await expect.element(page.getByText('Try fewer words.', { exact: true })).toBeVisible();
+});
+
+test('the / key leads into the search, unless keys of one letter are switched off', async () => {
+  const key = async () => {
+    const first = page.getByRole('region', { name: libraryCopy.latest }).getByRole('link').first();
+    await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+    await expect.element(first).toBeVisible();
+    (first.element() as HTMLElement).focus();
+    await userEvent.keyboard('/');
+  };
+  const field = page.getByRole('searchbox', { name: libraryCopy.search });
+  const lessons = () => Response.json([lesson('Hess’s law')]);
+  const { unmount } = await opened(lessons);
+  await key();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('aria-keyshortcuts', '/');
+  expect((field.element() as HTMLInputElement).value).toBe('');
+  await unmount();
+  switchSingleKeys(false);
+  await opened(lessons);
+  await key();
+  await expect.element(field).not.toHaveFocus();
+  await expect.element(field).not.toHaveAttribute('aria-keyshortcuts');
+  switchSingleKeys(true);
 });
 
 test('on a phone a lesson is a row of 96 pixels; the one to continue is large and above; sideways some are on the first screen', async () => {
