@@ -4,13 +4,13 @@ import type { Endpoint } from '@valence/contract/endpoint';
 import { REFUSALS, type RefusalCode } from '@valence/contract/refusals';
 import type { Role } from '@valence/domain/role';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { AuthProvider } from '../app/lib/auth.tsx';
 import { Navigation, usePlace } from '../app/lib/navigation.tsx';
+import { session } from '../app/lib/session.ts';
 import StudentLayout from '../app/pages/student/layout.tsx';
 import { ToastProvider } from '../app/ui/toast.tsx';
-import { signedInAs } from './signed-in.ts';
 
 /** What `call` reads by the contract, so that a reply of another shape is a failure to the page; or a whole response. */
 type Reply = object | Promise<object>;
@@ -74,13 +74,18 @@ export function refusal(code: RefusalCode, message: string): Response {
 /** As a device without a connection fails. */
 export const noConnection = async (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Shows a page in its frame, signed in; any other address shows itself alone. */
+/** The page reads whose it is. */
+const TOKEN = `.${btoa(JSON.stringify({ sub: 'own' }))}.`;
+
+/** Shows a page in its frame, signed in; any other address shows itself alone. What it stores is gone after the test. */
 export async function openPage(pathname: string, page: ReactNode, role: Role = 'student') {
+  session.set({ isAuthenticated: true, token: TOKEN, refreshToken: 'refresh', role });
+  onTestFinished(() => localStorage.clear());
   const place = { pathname, search: '', hash: '', state: undefined, key: '' };
   return render(
     <Navigation first={{ place, screen: undefined }} load={async () => undefined}>
       {() => (
-        <AuthProvider store={signedInAs(role)}>
+        <AuthProvider>
           <ToastProvider closeLabel="Close" undoLabel="Undo">
             <StudentLayout>
               <Here pathname={pathname}>{page}</Here>
