@@ -7,12 +7,13 @@ import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { DAY_MS } from '@valence/domain/durations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOADING_SHOWN_MS } from '../../features/library/library-queries.ts';
 import { now } from '../../lib/clock.ts';
 import { Navigation } from '../../lib/navigation.tsx';
 import { createQueryClient } from '../../lib/query.ts';
+import { switchSingleKeys } from '../../lib/single-keys.ts';
 import { ToastProvider } from '../../ui/toast.tsx';
 import Library from './library.tsx';
 
@@ -26,19 +27,19 @@ const NIMALI = { name: 'Nimali', phone: '94771000001', school: null, role: 'stud
 async function opened(
   lessons: () => Response | Promise<Response>,
   own: Response | Promise<Response> = Response.json({ ...NIMALI, alYear: 2027 }),
-): Promise<void> {
+) {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, location.origin);
     if (pathname === listMyVideos.path) return lessons();
     return pathname === profile.path ? (await own).clone() : Response.json([]);
   });
-  await shown();
+  return shown();
 }
 
-async function shown(): Promise<void> {
+async function shown() {
   // One for the stay, however often the page is rendered.
   const client = createQueryClient();
-  await render(
+  return render(
     <Navigation first={{ place: PLACE, screen: undefined }} load={async () => undefined}>
       {() => (
         <QueryClientProvider client={client}>
@@ -218,6 +219,30 @@ test('filters that apply are named over what they leave, the advice fits what wa
     await page.getByRole('searchbox').fill('zzzz');
     await expect.element(page.getByText('Try fewer words.', { exact: true })).toBeVisible();
   }
+});
+
+test('the / key leads into the search, unless keys of one letter are switched off', async () => {
+  const key = async () => {
+    const first = page.getByRole('region', { name: libraryCopy.latest }).getByRole('link').first();
+    await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+    await expect.element(first).toBeVisible();
+    (first.element() as HTMLElement).focus();
+    await userEvent.keyboard('/');
+  };
+  const field = page.getByRole('searchbox', { name: libraryCopy.search });
+  const lessons = () => Response.json([lesson('Hess’s law')]);
+  const { unmount } = await opened(lessons);
+  await key();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('aria-keyshortcuts', '/');
+  expect((field.element() as HTMLInputElement).value).toBe('');
+  await unmount();
+  switchSingleKeys(false);
+  await opened(lessons);
+  await key();
+  await expect.element(field).not.toHaveFocus();
+  await expect.element(field).not.toHaveAttribute('aria-keyshortcuts');
+  switchSingleKeys(true);
 });
 
 test('on a phone a lesson is a row of 96 pixels; the one to continue is large and above; sideways some are on the first screen', async () => {
