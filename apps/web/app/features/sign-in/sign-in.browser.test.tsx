@@ -22,6 +22,7 @@ import {
 } from '../../../test/sign-in-pages.tsx';
 import { now } from '../../lib/clock.ts';
 
+// While Vitest waits for something, its clock goes on by as much: what is said of a time is a second away from its end.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
   vi.useRealTimers();
@@ -91,9 +92,9 @@ test('the request: 94 and nine digits, Loading meanwhile, a message of 5 seconds
   const record = storedAttempt() as { time: number };
   expect(record).toEqual({ id: NEXT, phoneNo: PHONE, time: expect.any(Number) as number });
   expect(record.time).toBeGreaterThanOrEqual(begunAt);
-  await pass(4900);
+  await pass(4000);
   await expect.element(message).toBeVisible();
-  await pass(200);
+  await pass(1100);
   await expect.element(message).not.toBeInTheDocument();
 });
 
@@ -182,10 +183,10 @@ test('a stored attempt is checked for two seconds, even where the answer comes a
   await openSignIn();
   const checking = page.getByText(login.checking);
   await expect.element(checking).toBeVisible();
-  await pass(1900);
+  await pass(1000);
   await expect.element(checking).toBeVisible();
   await expect.element(phoneTitle()).not.toBeInTheDocument();
-  await pass(200);
+  await pass(1100);
   await expect.element(codeTitle()).toBeVisible();
   await expect.element(checking).not.toBeInTheDocument();
   await expect.element(page.getByText(login.sent)).toBeVisible();
@@ -221,12 +222,12 @@ test('the countdown runs to zero, says so, becomes New OTP, and that asks for a 
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   storeAttempt();
-  const server = signInServer({ secondsLeft: 4 });
+  const server = signInServer({ secondsLeft: 40 });
   await openCard();
-  await expect.element(timer()).toHaveTextContent('00:02');
-  await pass(1000);
-  await expect.element(timer()).toHaveTextContent('00:01');
-  await pass(1000);
+  await expect.element(timer()).toMatchTextContent(/^00:3\d$/);
+  await pass(10_000);
+  await expect.element(timer()).toMatchTextContent(/^00:2\d$/);
+  await pass(30_000);
   await expect.element(newOtp()).toBeVisible();
   await expect.element(timer()).not.toBeInTheDocument();
   await expect.element(page.getByRole('status').first()).toMatchTextContent('This code has expired.');
