@@ -1,4 +1,5 @@
-// Slow and broken networks: people are told, nothing that they typed is lost, and trying again is enough.
+// Slow and broken networks: people are told, nothing that they typed is lost, and trying again is enough. The library's own part is in
+// library-network.browser.test.tsx.
 
 import { expect, type Page } from '@playwright/test';
 import { HYDRATED } from '@valence/contract/site/hydration';
@@ -31,60 +32,108 @@ async function comeBack(page: Page): Promise<void> {
   await expect(banner(page)).toBeHidden();
 }
 
-test('sign-in offline: the banner, the number and the passcode stay, and go on once there is a network', async ({
+test('sign-in on a network that hangs or breaks: the number and the passcode stay, and go on once there is one', async ({
   page,
 }) => {
-  const phone = '772900001';
+  await page.clock.install();
   await gotoHydrated(page, `${product.url}/login`);
-  const field = page.getByLabel('WhatsApp number');
-  await field.fill(phone);
-  await goOffline(page);
-  await page.getByRole('button', { name: 'Request OTP' }).click();
-  await expect(page.getByText(OFFLINE).first()).toBeVisible();
-  await expect(field).toHaveValue('77-290-0001');
-  await comeBack(page);
-  await page.getByRole('button', { name: 'Request OTP' }).click();
-  await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
+  await test.step('an answer that does not come within 20 seconds is given up, in words of its own', async () => {
+    await page.route('**/auth/login', () => undefined);
+    const field = page.getByLabel('WhatsApp number');
+    await field.fill('772900002');
+    const requested = page.waitForRequest('**/auth/login');
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    // The 20 seconds begin with the request.
+    await requested;
+    await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
+    await page.clock.runFor(20_000);
+    await expect(page.getByText(LATE).first()).toBeVisible();
+    await expect(field).toHaveValue('77-290-0002');
+    await expect(page.getByRole('button', { name: 'Request OTP' })).toBeEnabled();
+    await page.unroute('**/auth/login');
+  });
+  await test.step('sign-in offline: the banner, the number and the passcode stay, and go on once there is a network', async () => {
+    const phone = '772900001';
+    const field = page.getByLabel('WhatsApp number');
+    await field.fill(phone);
+    await goOffline(page);
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    await expect(page.getByText(OFFLINE).first()).toBeVisible();
+    await expect(field).toHaveValue('77-290-0001');
+    await comeBack(page);
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
 
-  const code = await codeFor(product.url, phone);
-  await expect(page.getByText('Code sent')).toBeVisible();
-  await goOffline(page);
-  const boxes = page.getByLabel('6-digit code');
-  await boxes.fill(code);
-  await expect(page.getByText(OFFLINE).first()).toBeVisible();
-  await expect(boxes).toHaveValue(code);
-  await comeBack(page);
-  await page.getByRole('button', { name: 'Submit OTP' }).click();
-  await expect(page).toHaveURL(/video_library/);
+    const code = await codeFor(product.url, phone);
+    await expect(page.getByText('Code sent')).toBeVisible();
+    await goOffline(page);
+    const boxes = page.getByLabel('6-digit code');
+    await boxes.fill(code);
+    await expect(page.getByText(OFFLINE).first()).toBeVisible();
+    await expect(boxes).toHaveValue(code);
+    await comeBack(page);
+    await page.getByRole('button', { name: 'Submit OTP' }).click();
+    await expect(page).toHaveURL(/video_library/);
+  });
 });
 
-test('what is typed and pressed before the scripts are there goes on when they are', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/react-*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
+test('what is typed and pressed before the scripts are there goes on when they are, also where they come late or not at first', async ({
+  page,
+}) => {
+  await test.step('what is typed and pressed before the scripts are there goes on when they are', async () => {
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/react-*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(`${product.url}/login`);
+    await page.getByLabel('WhatsApp number').fill('0772900003');
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    await expect(page.getByLabel('WhatsApp number')).toHaveValue('0772900003');
+    scripts.resolve();
+    await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
+    await expect(page.getByText('077 290 0003').first()).toBeVisible();
   });
-  await page.goto(`${product.url}/login`);
-  await page.getByLabel('WhatsApp number').fill('0772900003');
-  await page.getByRole('button', { name: 'Request OTP' }).click();
-  await expect(page.getByLabel('WhatsApp number')).toHaveValue('0772900003');
-  scripts.resolve();
-  await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
-  await expect(page.getByText('077 290 0003').first()).toBeVisible();
-});
-
-test('what is typed at the very moment in which the scripts take over is whole, too', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/react-*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
+  await page.unroute('**/assets/react-*.js');
+  await page.evaluate(() => localStorage.clear());
+  await test.step('scripts that do not come: the page is loaded anew once by itself, then at a press, never without end', async () => {
+    // Counts page loads, not requests: some browsers request a script again whose preload failed.
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    let failures = 0;
+    page.on('console', (message) => {
+      if (message.text().includes('Failed to fetch dynamically imported module')) failures += 1;
+    });
+    // No count of loads: the third page requests its scripts before it counts as loaded.
+    let isLost = true;
+    await page.route('**/assets/react-*.js', async (route) => (isLost ? route.abort() : route.continue()));
+    await page.goto(`${product.url}/login`);
+    // Pressed only when the page has given up: a press on the third page would send the form.
+    await expect.poll(() => failures).toBe(2);
+    await expect.poll(() => loads).toBe(2);
+    isLost = false;
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    await expect.poll(() => loads).toBe(3);
+    await page.getByLabel('WhatsApp number').fill('772900005');
+    await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-290-0005');
   });
-  await page.addInitScript(typeAtTakeOver, { hydrated: HYDRATED, rest: '900004' });
-  await page.goto(`${product.url}/login`);
-  const field = page.getByLabel('WhatsApp number');
-  await field.pressSequentially('0772');
-  scripts.resolve();
-  await expect(field).toHaveValue('77-290-0004');
+  await page.unroute('**/assets/react-*.js');
+  await page.evaluate(() => localStorage.clear());
+  await test.step('what is typed at the very moment in which the scripts take over is whole, too', async () => {
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/react-*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.addInitScript(typeAtTakeOver, { hydrated: HYDRATED, rest: '900004' });
+    await page.goto(`${product.url}/login`);
+    const field = page.getByLabel('WhatsApp number');
+    await field.pressSequentially('0772');
+    scripts.resolve();
+    await expect(field).toHaveValue('77-290-0004');
+  });
 });
 
 /** Runs in the page: types a key in each task, starting after React has hydrated the page, faster than any thumb. */
@@ -102,30 +151,31 @@ function typeAtTakeOver({ hydrated, rest }: { hydrated: string; rest: string }):
   addEventListener(hydrated, () => tasks.port2.postMessage(''));
 }
 
-test('scripts that do not come: the page is loaded anew once by itself, then at a press, never without end', async ({
+test('every public page says that the device is offline, and a link does not throw the page away', async ({
   page,
 }) => {
-  // Counts page loads, not requests: some browsers request a script again whose preload failed.
-  let loads = 0;
-  page.on('domcontentloaded', () => {
-    loads += 1;
+  for (const path of ['/', '/al2027', '/privacy-policy', '/verify']) {
+    await gotoHydrated(page, product.url + path);
+    await goOffline(page);
+    await comeBack(page);
+  }
+  await gotoHydrated(page, `${product.url}/login`);
+  await page.getByLabel('WhatsApp number').fill('7729');
+  await goOffline(page);
+  await page.getByRole('link', { name: 'Valence' }).first().click();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/login`);
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-29');
+  await comeBack(page);
+  await page.getByRole('link', { name: 'Valence' }).first().click();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await test.step('a device that calls itself offline wrongly still goes where one wants', async () => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+    await page.goto(product.url);
+    await expect(banner(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Join Now' }).click();
+    await expect(page).toHaveURL(`${product.url}/login`);
   });
-  let failures = 0;
-  page.on('console', (message) => {
-    if (message.text().includes('Failed to fetch dynamically imported module')) failures += 1;
-  });
-  // No count of loads: the third page requests its scripts before it counts as loaded.
-  let isLost = true;
-  await page.route('**/assets/react-*.js', async (route) => (isLost ? route.abort() : route.continue()));
-  await page.goto(`${product.url}/login`);
-  // Pressed only when the page has given up: a press on the third page would send the form.
-  await expect.poll(() => failures).toBe(2);
-  await expect.poll(() => loads).toBe(2);
-  isLost = false;
-  await page.getByRole('button', { name: 'Request OTP' }).click();
-  await expect.poll(() => loads).toBe(3);
-  await page.getByLabel('WhatsApp number').fill('772900005');
-  await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-290-0005');
 });
 
 test('a page behind sign-in whose script does not come says that it broke, with a way to try again', async ({
@@ -151,88 +201,6 @@ test('a page behind sign-in whose script does not come says that it broke, with 
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeVisible();
-  await page.context().close();
-});
-
-test('an answer that does not come within 20 seconds is given up, in words of its own', async ({ page }) => {
-  await page.clock.install();
-  await page.route('**/auth/login', () => undefined);
-  await gotoHydrated(page, `${product.url}/login`);
-  const field = page.getByLabel('WhatsApp number');
-  await field.fill('772900002');
-  const requested = page.waitForRequest('**/auth/login');
-  await page.getByRole('button', { name: 'Request OTP' }).click();
-  // The 20 seconds begin with the request.
-  await requested;
-  await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
-  await page.clock.runFor(20_000);
-  await expect(page.getByText(LATE).first()).toBeVisible();
-  await expect(field).toHaveValue('77-290-0002');
-  await expect(page.getByRole('button', { name: 'Request OTP' })).toBeEnabled();
-});
-
-test('every public page says that the device is offline, and a link does not throw the page away', async ({
-  page,
-}) => {
-  for (const path of ['/', '/al2027', '/privacy-policy', '/verify']) {
-    await gotoHydrated(page, product.url + path);
-    await goOffline(page);
-    await comeBack(page);
-  }
-  await gotoHydrated(page, `${product.url}/login`);
-  await page.getByLabel('WhatsApp number').fill('7729');
-  await goOffline(page);
-  await page.getByRole('link', { name: 'Valence' }).first().click();
-  await expect(page.getByText(OFFLINE)).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/login`);
-  await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-29');
-  await comeBack(page);
-  await page.getByRole('link', { name: 'Valence' }).first().click();
-  await expect(page).toHaveURL(`${product.url}/`);
-});
-
-test('a device that calls itself offline wrongly still goes where one wants', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
-  await page.goto(product.url);
-  await expect(banner(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Join Now' }).click();
-  await expect(page).toHaveURL(`${product.url}/login`);
-});
-
-test('behind sign-in: the library waits for the network and goes on by itself', async ({ browser }) => {
-  const auth = await openSession(product.url, people.nimali);
-  const page = await pageHolding(browser, product.url, { auth });
-  let lost = true;
-  await page.route('**/api/uservideos', async (route) =>
-    lost ? route.abort('internetdisconnected') : route.continue(),
-  );
-  await page.goto('/video_library');
-  await expect(page.getByRole('heading', { name: 'Latest Videos' })).toBeVisible();
-  await goOffline(page);
-  lost = false;
-  await comeBack(page);
-  await expect(page.getByText(/^Expires in/).first()).toBeVisible();
-  await page.context().close();
-});
-
-test('behind sign-in on a network that hangs: that it is slow is said after 20 seconds, what to do after 41', async ({
-  browser,
-}) => {
-  const auth = await openSession(product.url, people.kasun);
-  const page = await pageHolding(browser, product.url, { auth });
-  await page.clock.install();
-  await page.route('**/api/uservideos', () => undefined);
-  await page.goto('/video_library');
-  // The document shows as much by itself: the time begins with the page.
-  await expect(page.locator('[data-shell]')).toHaveCount(0);
-  const status = page.getByRole('status');
-  await expect(status).toHaveText('Loading your lessons');
-  await page.clock.runFor(20_000);
-  const slow = 'The connection is slow. Still trying.';
-  await expect(page.getByRole('heading', { name: slow })).toBeVisible();
-  await expect(status).toHaveText(slow);
-  await page.clock.runFor(21_100);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.context().close();
 });
 

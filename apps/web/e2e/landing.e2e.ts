@@ -48,6 +48,20 @@ const isAt = async (page: Page, wanted: number) =>
 test('the splash is the first paint and lasts 2000 ms: the year, the subject, a spinner; a page that is loaded again shows none', async ({
   page,
 }) => {
+  await test.step('the start page comes to rest within 5 seconds, and the molecule stays pink', async () => {
+    await page.goto(product.url);
+    const ends = await page.evaluate(() =>
+      document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+    );
+    expect(ends.length).toBeGreaterThan(3);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(5000);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    await expect(page.locator('.molecule-ink')).toHaveCSS('opacity', '0');
+    for (const part of await page.locator('.molecule-pink > g').all())
+      await expect(part).toHaveCSS('opacity', '1');
+  });
   await closeOff(page.context());
   // Its scripts never arrive, so that only the first paint can be seen. (If they failed, the page would reload itself.)
   await page.route('**/assets/*.js', () => {});
@@ -69,36 +83,22 @@ test('the splash is the first paint and lasts 2000 ms: the year, the subject, a 
   await expect(page.locator('html')).toHaveJSProperty('scrollWidth', await page.evaluate('innerWidth'));
 });
 
-test('the start page comes to rest within 5 seconds, and the molecule stays pink', async ({ page }) => {
-  await page.goto(product.url);
-  const ends = await page.evaluate(() =>
-    document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
-  );
-  expect(ends.length).toBeGreaterThan(3);
-  expect(Math.max(...ends)).toBeLessThanOrEqual(5000);
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-  await expect(page.locator('.molecule-ink')).toHaveCSS('opacity', '0');
-  for (const part of await page.locator('.molecule-pink > g').all())
-    await expect(part).toHaveCSS('opacity', '1');
-});
-
-test('the hero: year, examination, qualification, community and call', async ({ page }) => {
-  await open(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2027.*G\.C\.E\. ADVANCED LEVEL THEORY/);
-  await expect(page.getByText(site.qualificationLine)).toBeVisible();
-  const community = page.getByRole('link', { name: 'WhatsApp community' });
-  await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
-  await expect(page.getByRole('link', { name: 'Call 077 000 0000' }).first()).toHaveAttribute('href', CALL);
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 1920);
-  const wide = await page.getByRole('tabpanel', { name: 'Classes' }).boundingBox();
-  expect(wide?.width).toBeLessThanOrEqual(1280);
-});
-
-test('the community button opens a new tab and tells so for 3 seconds', async ({ page }) => {
+test('the page of a batch: its hero, tabs, links and half a minute of a lesson', async ({ page }) => {
   await page.clock.install();
+  await test.step('the community button opens a new tab and tells so for 3 seconds', async () =>
+    community(page));
+  await page.clock.resume();
+  await expect(page.locator('.splash')).toBeHidden();
+  await test.step('two tabs: classes with their dates, and videos; by pointer and by keyboard', async () =>
+    tabs(page));
+  await test.step('half a minute of a lesson plays in its place, and nothing of it is loaded before the press', async () =>
+    halfMinute(page));
+  await test.step('the hero: year, examination, qualification, community and call', async () => hero(page));
+  await test.step('the banner, the footer and a phone’s bar: by WhatsApp or by phone', async () =>
+    contactLinks(page));
+});
+
+async function community(page: Page): Promise<void> {
   await closeOff(page.context());
   await gotoHydrated(page, `${product.url}/al2027`);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -112,10 +112,21 @@ test('the community button opens a new tab and tells so for 3 seconds', async ({
   await expect(toast).toBeVisible();
   await page.clock.runFor(200);
   await expect(toast).toBeHidden();
-});
+}
 
-test('two tabs: classes with their dates, and videos; by pointer and by keyboard', async ({ page }) => {
-  await open(page);
+async function hero(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2027.*G\.C\.E\. ADVANCED LEVEL THEORY/);
+  await expect(page.getByText(site.qualificationLine)).toBeVisible();
+  const community = page.getByRole('link', { name: 'WhatsApp community' });
+  await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
+  await expect(page.getByRole('link', { name: 'Call 077 000 0000' }).first()).toHaveAttribute('href', CALL);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 1920);
+  const wide = await page.getByRole('tabpanel', { name: 'Classes' }).boundingBox();
+  expect(wide?.width).toBeLessThanOrEqual(1280);
+}
+
+async function tabs(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true');
   const cards = page.getByRole('tabpanel', { name: 'Classes' }).getByRole('listitem');
   await expect(cards).toHaveCount(3);
@@ -162,7 +173,53 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
   await page.getByRole('tab', { name: 'Videos' }).press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Classes' })).toBeFocused();
   await expect(panel).toBeHidden();
-});
+}
+
+async function contactLinks(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const banner = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Register today' }) });
+  const register = banner.getByRole('link', { name: 'Register on WhatsApp' });
+  await expect(register).toHaveAttribute('href', CHAT);
+  await expect(register).toHaveAttribute('href', /I%20would%20like%20to%20register.*My%20name/);
+  await expect(banner.getByRole('link', { name: 'Call 077 000 0000' })).toHaveAttribute('href', CALL);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(/© \d{4} Valence/);
+  const community = footer.getByRole('link', { name: 'Join us on WhatsApp' });
+  await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
+  await expect(footer.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', CALL);
+
+  const bar = page.getByRole('navigation', { name: 'Contact' });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 900);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', CHAT);
+  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', CALL);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(bar).toBeHidden();
+}
+
+async function halfMinute(page: Page): Promise<void> {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) films.push(request.url());
+  });
+  await page.reload();
+  await expect(page.locator('.splash')).toBeHidden();
+  const play = page.getByRole('button', { name: `Play half a minute: ${site.sample.title}` });
+  await play.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(films).toEqual([]);
+  await play.click();
+  const film = page.getByLabel(site.sample.title, { exact: true });
+  await expect(film).toBeFocused();
+  await expect
+    .poll(async () => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0);
+  expect(films[0]).toBe(product.url + site.sample.film);
+}
 
 async function isCircularlyAt(page: Page, wanted: number): Promise<void> {
   await expect
@@ -206,53 +263,4 @@ test('previous, next, arrow keys and a finger move the photos; under reduced mot
   await isAt(page, 2);
   await expect(photos(page).getByText('3 of 4')).toBeVisible();
   await context.close();
-});
-
-test('the banner, the footer and a phone’s bar: by WhatsApp or by phone', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: PHONE });
-  const page = await context.newPage();
-  await open(page);
-  const banner = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Register today' }) });
-  const register = banner.getByRole('link', { name: 'Register on WhatsApp' });
-  await expect(register).toHaveAttribute('href', CHAT);
-  await expect(register).toHaveAttribute('href', /I%20would%20like%20to%20register.*My%20name/);
-  await expect(banner.getByRole('link', { name: 'Call 077 000 0000' })).toHaveAttribute('href', CALL);
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(/© \d{4} Valence/);
-  const community = footer.getByRole('link', { name: 'Join us on WhatsApp' });
-  await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
-  await expect(footer.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', CALL);
-
-  const bar = page.getByRole('navigation', { name: 'Contact' });
-  await expect(bar).toBeInViewport({ ratio: 1 });
-  await page.mouse.wheel(0, 900);
-  await expect(bar).toBeInViewport({ ratio: 1 });
-  await expect(bar.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', CHAT);
-  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', CALL);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(bar).toBeHidden();
-  await context.close();
-});
-
-test('half a minute of a lesson plays in its place, and nothing of it is loaded before the press', async ({
-  page,
-}) => {
-  const films: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('.mp4')) films.push(request.url());
-  });
-  await open(page);
-  const play = page.getByRole('button', { name: `Play half a minute: ${site.sample.title}` });
-  await play.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
-  expect(films).toEqual([]);
-  await play.click();
-  const film = page.getByLabel(site.sample.title, { exact: true });
-  await expect(film).toBeFocused();
-  await expect
-    .poll(async () => film.evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(0);
-  expect(films[0]).toBe(product.url + site.sample.film);
 });

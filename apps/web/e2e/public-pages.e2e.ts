@@ -9,22 +9,22 @@ import { test } from './journey.ts';
 import type { Product } from './product.ts';
 
 let product: Product;
-test.beforeAll(async ({ product: shared }) => {
+/** What is written in the pages is read without their scripts; that these change nothing of it is proved below. */
+let page: Page;
+test.beforeAll(async ({ product: shared, browser }) => {
   product = shared;
+  page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: product.url })).newPage();
 });
 
 const PUBLIC = ['/', '/al2027', '/login', '/privacy-policy', '/terms-of-service', '/data-deletion'];
 
-const titles = async (page: Page) =>
-  page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
+const titles = async () => page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
 
-test('the privacy policy: its day, its nine sections, what is collected, whom to write to', async ({
-  page,
-}) => {
+test('the privacy policy: its day, its nine sections, what is collected, whom to write to', async () => {
   await page.goto(`${product.url}/privacy-policy`);
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   await expect(page.getByText('Last updated March 28, 2025')).toBeVisible();
-  expect(await titles(page)).toEqual([
+  expect(await titles()).toEqual([
     'Introduction',
     'Information We Collect',
     'How We Use Your Information',
@@ -49,12 +49,10 @@ test('the privacy policy: its day, its nine sections, what is collected, whom to
   await expect(footer).toHaveAttribute('href', `https://wa.me/${site.contactNumber}`);
 });
 
-test('the terms: their day, twelve numbered sections, fees, personal use, the law of Sri Lanka', async ({
-  page,
-}) => {
+test('the terms: their day, twelve numbered sections, fees, personal use, the law of Sri Lanka', async () => {
   await page.goto(`${product.url}/terms-of-service`);
   await expect(page.getByText('Last updated 28 March 2025')).toBeVisible();
-  expect(await titles(page)).toEqual([
+  expect(await titles()).toEqual([
     '1. Introduction',
     '2. Account Registration',
     '3. Educational Content',
@@ -76,9 +74,7 @@ test('the terms: their day, twelve numbered sections, fees, personal use, the la
   await says('11. Governing Law', /Sri Lanka/);
 });
 
-test('data deletion: two ways with name and number, 14 days, a confirmation, what goes and what may stay', async ({
-  page,
-}) => {
+test('data deletion: two ways with name and number, 14 days, a confirmation, what goes and what may stay', async () => {
   await page.goto(`${product.url}/data-deletion`);
   await expect(page.getByText('Last updated 28 March 2025')).toBeVisible();
   const says = async (section: string, words: RegExp) =>
@@ -104,9 +100,7 @@ test('data deletion: two ways with name and number, 14 days, a confirmation, wha
   await says('Deletion is irreversible', /cannot bring it back/);
 });
 
-test('without scripts every public page reads as a whole, and nothing covers it', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
-  const page = await context.newPage();
+test('without scripts every public page reads as a whole, and nothing covers it', async () => {
   for (const path of [...PUBLIC, '/verify']) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(/\w{4}/);
@@ -151,16 +145,14 @@ test('without scripts every public page reads as a whole, and nothing covers it'
   await expect(page).toHaveURL('/terms-of-service');
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '12. Contact' }).click();
   await expect(page.getByRole('heading', { name: '12. Contact' })).toBeInViewport();
-  await context.close();
 });
 
 test('each page has a title and a description of its own, and what is shown of a link to it is there', async ({
-  page,
   request,
 }) => {
   const seen = new Set<string>();
   for (const path of PUBLIC) {
-    await page.goto(product.url + path, { waitUntil: 'domcontentloaded' });
+    await page.goto(product.url + path);
     const description = page.locator('meta[name=description]');
     await expect(description).toHaveAttribute('content', /^.{40,200}$/);
     seen.add(await page.title()).add((await description.getAttribute('content')) ?? '');
@@ -178,10 +170,9 @@ test('each page has a title and a description of its own, and what is shown of a
 });
 
 test('for search engines: the course in JSON-LD, a sitemap of the public pages, robots kept from the rest', async ({
-  page,
   request,
 }) => {
-  await page.goto(`${product.url}/al2027`, { waitUntil: 'commit' });
+  await page.goto(`${product.url}/al2027`);
   const facts = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
   ) as Record<string, unknown>;
@@ -198,18 +189,13 @@ test('for search engines: the course in JSON-LD, a sitemap of the public pages, 
   const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
   const hidden = ['/video_library', '/notebook', '/payments', '/dashboard', '/api/', '/media/'];
   expect(closed).toEqual(expect.arrayContaining(hidden));
-  // Without a pending sign-in it leads to /login, and tells search engines so.
-  await page.goto(`${product.url}/verify`);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${product.url}/login`);
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Sign in/);
   expect(PUBLIC.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 
 test('it can be put on a home screen: the manifest and icons of the sizes that it names', async ({
-  page,
   request,
 }) => {
-  await page.goto(product.url, { waitUntil: 'commit' });
+  await page.goto(product.url);
   const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   const manifest = (await (await request.get(product.url + address)).json()) as {
     name: string;
@@ -252,29 +238,29 @@ test('the scripts take every written page over as it is: nothing is drawn anew, 
     // An element that was rendered again would have lost it.
     if (path !== '/verify') await expect(page.locator('main')).toHaveAttribute('data-written', '');
   }
+  // The last of them, without a pending sign-in, leads to /login, and tells search engines so.
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${product.url}/login`);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Sign in/);
+  await test.step('going on begins at the top of the next page, with its own head; going back leads to where one was', async () => {
+    await gotoHydrated(page, `${product.url}/privacy-policy`);
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+    // Playwright's own click would scroll to the link.
+    await page
+      .getByRole('link', { name: 'Terms' })
+      .last()
+      .evaluate((link) => (link as HTMLElement).click());
+    await expect(page).toHaveURL(`${product.url}/terms-of-service`);
+    await expect(page).toHaveTitle(/Terms/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      `${product.url}/terms-of-service`,
+    );
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveTitle(/Privacy/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  });
   expect(reports).toEqual([]);
-});
-
-test('going on begins at the top of the next page, with its own head; going back leads to where one was', async ({
-  page,
-}) => {
-  await gotoHydrated(page, `${product.url}/privacy-policy`);
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-  // Playwright's own click would scroll to the link.
-  await page
-    .getByRole('link', { name: 'Terms' })
-    .last()
-    .evaluate((link) => (link as HTMLElement).click());
-  await expect(page).toHaveURL(`${product.url}/terms-of-service`);
-  await expect(page).toHaveTitle(/Terms/);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-    'href',
-    `${product.url}/terms-of-service`,
-  );
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveTitle(/Privacy/);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
 });
 
 test('the page for a device without a connection asks for no file', async () => {

@@ -46,7 +46,7 @@ export function serverWith(...answers: Answer[]): Server {
     answers,
     bodies: (endpoint) => requests.filter((one) => one.endpoint === endpoint).map(({ body }) => body),
   };
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const { pathname: path } = new URL(address, location.origin);
     const found = server.answers.findLast(
       ({ endpoint }) =>
@@ -59,7 +59,10 @@ export function serverWith(...answers: Answer[]): Server {
     }
     const request = { endpoint: found.endpoint, path, body: body && (JSON.parse(body as string) as unknown) };
     requests.push(request);
-    const reply = await found.reply(request);
+    const givenUp = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+    );
+    const reply = await Promise.race([found.reply(request), givenUp]);
     return reply instanceof Response ? reply : Response.json(reply);
   });
   return server;

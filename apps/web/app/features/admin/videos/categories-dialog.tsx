@@ -58,7 +58,7 @@ function CategoryLines({ categories: data }: { categories: readonly Category[] }
     const id = ids[from] ?? '';
     ids.splice(to, 0, ...ids.splice(from, 1));
     change.mutate(() => call(orderCategories, { body: { categoryIds: ids } }), {
-      onSuccess: () => setLastMove({ id, way: to < from ? 'up' : 'down' }),
+      onSuccess: () => setLastMove({ id, to, way: to < from ? 'up' : 'down' }),
     });
   };
   const remove = ({ _id, name }: Category) =>
@@ -70,7 +70,7 @@ function CategoryLines({ categories: data }: { categories: readonly Category[] }
         toast({ kind: 'success', text: copy.removed(name), undo });
       },
     });
-  useMoveFocus(lines, lastMove);
+  useMoveFocus(lines, data, lastMove);
   return (
     <div className="flex flex-col gap-3 text-ink">
       <p className="text-15 text-ink-soft">{copy.intro}</p>
@@ -109,17 +109,25 @@ async function makeAgain(before: readonly Category[], removedId: string): Promis
   await call(orderCategories, { body: { categoryIds } });
 }
 
-type Move = { id: string; way: 'up' | 'down' };
+type Move = { id: string; to: number; way: 'up' | 'down' };
 
 /** Keeps the focus on the moved line's button, so that another press moves it further; at the end, on its other button. */
-function useMoveFocus(lines: RefObject<HTMLElement | null>, lastMove: Move | undefined) {
+function useMoveFocus(
+  lines: RefObject<HTMLElement | null>,
+  categories: readonly Category[],
+  lastMove: Move | undefined,
+) {
+  const followed = useRef<Move>(undefined);
   useEffect(() => {
-    if (!lastMove) return;
+    if (!lastMove || lastMove === followed.current) return;
+    // The line moves a moment after the answer; before, the button of its way is not disabled yet.
+    if (categories[lastMove.to]?._id !== lastMove.id) return;
+    followed.current = lastMove;
     const line = lines.current?.querySelector(`[data-category="${lastMove.id}"]`);
     const [up, down] = [...(line?.querySelectorAll<HTMLButtonElement>('[data-way]') ?? [])];
     const [same, other] = lastMove.way === 'up' ? [up, down] : [down, up];
     (same?.disabled ? other : same)?.focus();
-  }, [lines, lastMove]);
+  }, [lines, categories, lastMove]);
 }
 
 /** One change at a time; the lists of videos show their categories too, so they are fetched again. */
