@@ -67,6 +67,11 @@ export async function load(
 }
 
 const files = new WeakMap<readonly Request[], Promise<string>>();
+/** Removed when the bench ends. */
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /**
  * The file with the lines of the requests. It is written once: the server is in this process, and its collector would have to clear up
@@ -80,7 +85,7 @@ function fileOf(requests: readonly Request[]): Promise<string> {
 
 async function writeLines(requests: readonly Request[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'valence-wrk-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   const file = join(folder, 'requests.txt');
   await writeFile(file, linesOf(requests));
   return file;
