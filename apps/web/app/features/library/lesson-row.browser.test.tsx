@@ -1,24 +1,8 @@
-import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { lesson } from '../../../test/lesson.ts';
 import { LessonRow } from './lesson-row.tsx';
-
-const LESSON: LibraryVideo = {
-  _id: '0197e3d2-0000-7000-8000-000000000001',
-  title: 'Hess’s law',
-  subtitle: '',
-  description: '',
-  thumbnailUrl: null,
-  animationUrl: null,
-  category: 'Physical chemistry',
-  uploadedDate: '2026-11-01T00:00:00Z',
-  recordedDate: null,
-  alYear: 2027,
-  month: null,
-  year: null,
-  durationSeconds: 3600,
-};
 
 /** Where an element's middle is in the tab: the page of a test is a frame of it, at a scale. */
 function middleInTab(element: Element) {
@@ -33,7 +17,7 @@ function middleInTab(element: Element) {
 
 test('a row answers while the finger is on it, wherever on the row that is, before anything is loaded', async () => {
   await page.viewport(360, 740);
-  await render(<LessonRow video={LESSON} at={0} />);
+  await render(<LessonRow video={lesson('Hess’s law')} at={0} />);
   const row = page.getByRole('article').element();
   const look = () => [getComputedStyle(row).scale, getComputedStyle(row).backgroundColor];
   const [atRest, restColour] = look();

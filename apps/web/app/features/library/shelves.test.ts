@@ -1,27 +1,14 @@
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { describe, expect, test } from 'vitest';
+import { lesson } from '../../../test/lesson.ts';
 import { EVERYTHING, isEverything, matching, sectionsOf, toContinue } from './library-view.ts';
 import { lessonsAfter, neighboursOf } from './neighbours.ts';
 import { newestFirst, shelvesOf } from './shelves.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
-const video = (title: string, fields: Partial<LibraryVideo> = {}): LibraryVideo => ({
-  _id: title,
-  title,
-  subtitle: '',
-  description: '',
-  thumbnailUrl: null,
-  animationUrl: null,
-  category: 'Physical chemistry',
-  uploadedDate: '2026-11-01T00:00:00Z',
-  recordedDate: null,
-  alYear: 2027,
-  month: null,
-  year: null,
-  durationSeconds: null,
-  ...fields,
-});
+const video = (title: string, fields: Partial<LibraryVideo> = {}) =>
+  lesson(title, { _id: title, durationSeconds: null, ...fields });
 const titles = (videos: readonly LibraryVideo[]) => videos.map(({ title }) => title);
 
 const buffers = video('Buffer solutions', { uploadedDate: '2026-11-03T00:00:00Z' });

@@ -10,6 +10,7 @@ import { DAY_MS } from '@valence/domain/durations';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { lesson } from '../../../test/lesson.ts';
 import { answer, noConnection, openPage, type Server, serverWith } from '../../../test/signed-in-page.tsx';
 import { LOADING_SHOWN_MS } from '../../features/library/library-queries.ts';
 import { now } from '../../lib/clock.ts';
@@ -19,34 +20,20 @@ import Library from './library.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-const lesson = (title: string, day: number, fields: Partial<LibraryVideo> = {}): LibraryVideo => ({
-  _id: crypto.randomUUID(),
-  title,
-  subtitle: '',
-  description: '',
-  thumbnailUrl: null,
-  animationUrl: null,
-  category: 'Physical chemistry',
-  uploadedDate: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
-  recordedDate: null,
-  alYear: 2027,
-  month: null,
-  year: null,
-  durationSeconds: 3600,
-  ...fields,
-});
+const ofDay = (title: string, day: number, fields: Partial<LibraryVideo> = {}) =>
+  lesson(title, { uploadedDate: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`, ...fields });
 
 const inDays = (days: number) => new Date(now() + days * DAY_MS).toISOString();
 const ORGANIC = 'Organic chemistry';
 const LESSONS = [
-  lesson('Entropy', 3, { accessExpires: inDays(3) }),
-  lesson('Alkanes', 1, { category: ORGANIC }),
-  lesson('Hess’s law', 6, { accessExpires: inDays(40) }),
-  lesson('Esters', 5, { category: ORGANIC }),
-  lesson('Buffers', 4),
-  lesson('Kinetics', 2),
+  ofDay('Entropy', 3, { accessExpires: inDays(3) }),
+  ofDay('Alkanes', 1, { category: ORGANIC }),
+  ofDay('Hess’s law', 6, { accessExpires: inDays(40) }),
+  ofDay('Esters', 5, { category: ORGANIC }),
+  ofDay('Buffers', 4),
+  ofDay('Kinetics', 2),
 ];
-const LOCKED = lesson('Graphite of Bogala', 1, { accessExpires: '2026-11-02T18:29:59Z' });
+const LOCKED = ofDay('Graphite of Bogala', 1, { accessExpires: '2026-11-02T18:29:59Z' });
 
 function school(lessons: () => object | Promise<object>, locked: LibraryVideo[] = []): Server {
   const whatsapp = { number: '94771234567', chatLink: 'https://wa.me/94771234567', simulated: false };

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { profile, setAlYear } from '@valence/contract/auth/profile';
-import { type LibraryVideo, listMyLockedVideos, listMyVideos } from '@valence/contract/learning/videos';
+import { listMyLockedVideos, listMyVideos } from '@valence/contract/learning/videos';
 import { readSite } from '@valence/contract/site/site';
 import { yearCopy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
@@ -9,6 +9,7 @@ import { DAY_MS } from '@valence/domain/durations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { lesson } from '../../../test/lesson.ts';
 import { LOADING_SHOWN_MS } from '../../features/library/library-queries.ts';
 import { now } from '../../lib/clock.ts';
 import { Navigation } from '../../lib/navigation.tsx';
@@ -153,23 +154,6 @@ test('a press on Try again asks at once', async () => {
   await expect.element(again).toBeVisible();
   (again.element() as HTMLElement).click();
   await expect.poll(() => requests).toBe(before + 1);
-});
-
-const lesson = (title: string, fields: Partial<LibraryVideo> = {}): LibraryVideo => ({
-  _id: crypto.randomUUID(),
-  title,
-  subtitle: '',
-  description: '',
-  thumbnailUrl: null,
-  animationUrl: null,
-  category: 'Physical chemistry',
-  uploadedDate: '2026-11-01T00:00:00Z',
-  recordedDate: null,
-  alYear: 2027,
-  month: null,
-  year: null,
-  durationSeconds: 3600,
-  ...fields,
 });
 
 test('lessons that come soon stand under the skeletons of the latest, which stay for their two seconds', async () => {
