@@ -1,15 +1,13 @@
 // Amounts: integer cents in storage and on the wire, rupees on the screen.
 
-import { NO_BREAK_SPACE } from './spaces.ts';
-
-/** `250000` → `Rs. 2,500`; `250050` → `Rs. 2,500.50`; no line breaks in it. @param cents integer number of cents */
+/** `250000` → `Rs. 2,500`; `250050` → `Rs. 2,500.50`. @param cents integer number of cents */
 export function formatRupees(cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;
   const amount = (cents / 100).toLocaleString('en-LK', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return `Rs.${NO_BREAK_SPACE}${amount}`;
+  return `Rs. ${amount}`;
 }
 
 /** Reads typed rupees (`3500`, `3,500.50`, `Rs. 3500`) into cents; undefined for invalid text. */

@@ -2,7 +2,6 @@
 // The zone has been UTC+05:30 without daylight saving since 15 April 2006 (IANA tz database, file "asia").
 
 import { DAY_MS } from './durations.ts';
-import { NO_BREAK_SPACE } from './spaces.ts';
 
 const OFFSET_MS = (5 * 60 + 30) * 60_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -55,11 +54,11 @@ export function schoolMonth(at: Date): { year: number; month: number } {
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 };
 }
 
-/** 'MMM dd, yyyy' in Colombo: `Mar 28, 2027`; a line may break before the year alone. */
+/** 'MMM dd, yyyy' in Colombo: `Mar 28, 2027`. */
 export function formatSchoolDate(at: Date): string {
   const local = new Date(at.getTime() + OFFSET_MS);
   const day = String(local.getUTCDate()).padStart(2, '0');
-  return `${MONTHS[local.getUTCMonth()]}${NO_BREAK_SPACE}${day}, ${local.getUTCFullYear()}`;
+  return `${MONTHS[local.getUTCMonth()]} ${day}, ${local.getUTCFullYear()}`;
 }
 
 /** `Mar 28, 2027, 16:20` in Colombo. */
@@ -90,7 +89,7 @@ export function fileMonth(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** `Nov 2026` for a class month, in which no line breaks; `month` is 1–12. */
+/** `Nov 2026` for a class month; `month` is 1–12. */
 export function formatMonth(year: number, month: number): string {
-  return `${MONTHS[month - 1] ?? month}${NO_BREAK_SPACE}${year}`;
+  return `${MONTHS[month - 1] ?? month} ${year}`;
 }

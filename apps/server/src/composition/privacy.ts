@@ -1,6 +1,5 @@
 // Composes data rights: the job that deletes, the clock of the 14 days, and what is repeated after a restore.
 
-import { withPlainSpaces } from '@valence/domain/spaces';
 import type { FastifyInstance } from 'fastify';
 import { languageToTell } from '../features/messages/contacts.store.ts';
 import { createErasure, type ErasureDeps } from '../features/privacy/erasure.ts';
@@ -29,7 +28,7 @@ export function composePrivacy(
   const tombstones = createTombstones({ db, key: derive(secret, 'erased-phone'), storage });
   const removeFile = async (tx: Tx, key: string) => jobs.enqueue(tx, REMOVE_FILE, { key });
   const noticeTo: ErasureDeps['noticeTo'] = async (tx, phone, deleted) =>
-    withPlainSpaces(languages.words(await languageToTell(tx, phone)).deletion.deletionNotice(deleted));
+    languages.words(await languageToTell(tx, phone)).deletion.deletionNotice(deleted);
   const erasure = createErasure({ db, clock, log, tombstones, removeFile, noticeTo, ...parts });
   jobs.register(REMOVE_FILE, async ({ key }) => storage.remove(String(key)));
   jobs.register(ERASE, async ({ requestId }) => erasure.carryOut(String(requestId)));

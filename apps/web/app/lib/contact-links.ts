@@ -1,13 +1,11 @@
 // Addresses that open something on the visitor's phone or on another site.
 
-import { withPlainSpaces } from '@valence/domain/spaces';
-
 /** @param phone as stored (`94…`) */
 export const telephoneLink = (phone: string) => `tel:+${phone}`;
 
 /** The chat with this number, with the words filled in where they are passed. */
 export const chatLink = (phone: string, words?: string) =>
-  `https://wa.me/${phone}${words ? `?text=${encodeURIComponent(withPlainSpaces(words))}` : ''}`;
+  `https://wa.me/${phone}${words ? `?text=${encodeURIComponent(words)}` : ''}`;
 
 export const emailLink = (address: string, subject?: string) =>
   `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`;

@@ -16,7 +16,7 @@ test('an end within a week is counted in Colombo days, in the colour of danger',
 test('a later end is a date; an access without an end has no badge', () => {
   expect(expiryWords('2026-11-29T18:29:59Z', at)).toEqual({
     tone: 'brand',
-    text: 'Access until Nov\u00a029, 2026',
+    text: 'Access until Nov 29, 2026',
   });
   expect(expiryWords(undefined, at)).toBeUndefined();
 });

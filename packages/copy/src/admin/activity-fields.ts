@@ -134,5 +134,5 @@ function numberInWords(name: string, value: number): string {
     const { year, month } = monthOf(value);
     return formatMonth(year, month);
   }
-  return formatMonth(2000, value).split(/\s/)[0] ?? String(value);
+  return formatMonth(2000, value).split(' ')[0] ?? String(value);
 }

@@ -18,7 +18,6 @@ import { instantsOf } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { DESK_ACTIONS, may } from '@valence/domain/roles';
 import { schoolTimestamp } from '@valence/domain/school-time';
-import { withPlainSpaces } from '@valence/domain/spaces';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -177,9 +176,7 @@ function lineOf({ at, actor, action, subject, before, after, names }: ActivityEn
     differences(undefined, values)
       .flatMap(({ path, after: value }) => {
         const field = fieldInWords(path);
-        return field === undefined
-          ? []
-          : [`${field}: ${withPlainSpaces(recordedInWords(path, value, nameOf))}`];
+        return field === undefined ? [] : [`${field}: ${recordedInWords(path, value, nameOf)}`];
       })
       .join('; ');
   return csvLine([

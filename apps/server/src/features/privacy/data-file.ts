@@ -2,7 +2,6 @@
 
 import { dataFileCopy, sectionName, wordsOf } from '@valence/copy/auth/data-file';
 import type { Phone } from '@valence/domain/phone';
-import { withPlainSpaces } from '@valence/domain/spaces';
 import type { Tx } from '../../platform/db/database.ts';
 import * as store from './data-file.store.ts';
 
@@ -22,7 +21,7 @@ export async function dataFile(
     .filter(({ rows }) => rows.length > 0)
     .map(({ table, rows }) => [sectionName(table), rows.map(withReadableNames)] as const);
   const file = {
-    [dataFileCopy.about]: withPlainSpaces(dataFileCopy.intro({ brand, at })),
+    [dataFileCopy.about]: dataFileCopy.intro({ brand, at }),
     [dataFileCopy.account]: withReadableNames(account),
     ...Object.fromEntries(sections),
   };

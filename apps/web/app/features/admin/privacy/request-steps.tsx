@@ -8,7 +8,6 @@ import { common } from '@valence/copy/common';
 import { carriedOutFrom } from '@valence/domain/deletion';
 import { MINUTE_MS } from '@valence/domain/durations';
 import { formatSchoolDate } from '@valence/domain/school-time';
-import { withPlainSpaces } from '@valence/domain/spaces';
 import { type ReactNode, useState } from 'react';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { useNow } from '../../../lib/use-clock.ts';
@@ -179,7 +178,7 @@ export function ConfirmStep({ request }: { request: DeletionRequest }) {
 /** The product sends no e-mail: this opens the admin's own e-mail program with the text filled in. */
 function ByEmail({ to, at }: { to: string; at: Date }) {
   const { subject, body } = deletionEmail({ brand, at });
-  const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(withPlainSpaces(body))}`;
+  const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
     <ButtonAnchor look="secondary" href={`mailto:${encodeURIComponent(to)}?${query}`}>
       {copy.confirm.write}
