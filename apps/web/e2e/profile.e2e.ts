@@ -66,7 +66,7 @@ test('Settings: what is held of a person, changed and asked for, and the same af
   await test.step('deletion: asked, an address left, the same after a reload, withdrawn', async () => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Ask for deletion' }).click();
-    await expect(page.getByText(/We do it by \w{3}\s\d{2}, \d{4} at the latest/)).toBeVisible();
+    await expect(page.getByText(/We do it by \w{3} \d{2}, \d{4} at the latest/)).toBeVisible();
     const email = page.getByLabel('E-mail for the confirmation');
     await email.fill('nimali@example.lk');
     await email.press('Enter');

@@ -212,7 +212,7 @@ function Row({ title, line }: { title: string; line: Omit<Line, '_id' | 'name'> 
           className="px-3 py-2 text-right max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:p-0"
         >
           <span className="font-normal text-ink-soft sm:hidden">{HEADS[place]}</span>
-          {cell}
+          <span className="whitespace-nowrap">{cell}</span>
         </td>
       ))}
     </tr>
