@@ -20,7 +20,7 @@ import {
   type UndoExtensionOrder,
   undoExtension,
 } from './extensions.ts';
-import { factsAbout, findFacts, type PairFacts } from './facts.store.ts';
+import { createFactsReader, findFacts, type PairFacts } from './facts.store.ts';
 import { type GrantUndo, undoGrant } from './grant-undo.ts';
 import { createGranting, type GrantOrder } from './granting.ts';
 import {
@@ -57,12 +57,13 @@ const MOST_FACTS = 20_000;
 
 export function createAccessService({ db, clock, kept, watched, assignments, tokens }: AccessDeps) {
   const facts = kept.shelf('playing', MOST_FACTS);
+  const readFacts = createFactsReader(db);
   const granting = createGranting({ db, clock, tokens });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
     async accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Promise<AccessState> {
       const find = async () => ({
-        value: await factsAbout(db, accountId, videoId),
+        value: await readFacts(accountId, videoId),
         accountId,
         until: undefined,
       });

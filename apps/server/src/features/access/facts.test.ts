@@ -2,7 +2,15 @@ import type { AccessFacts } from '@valence/domain/access';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
-import { type FactsScope, findFacts, findSharedFacts, reasonsQuery } from './facts.store.ts';
+import {
+  createFactsReader,
+  type FactsScope,
+  factsAbout,
+  findFacts,
+  findSharedFacts,
+  pairsQuery,
+  reasonsQuery,
+} from './facts.store.ts';
 
 // The cost of the facts query in a large school, counted in pages of 8 kB that PostgreSQL reads: unlike time, this is the
 // same on every machine.
@@ -60,11 +68,20 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => harness.close());
 
+const pagesOfPairs = async (accountIds: readonly string[]) =>
+  pagesOfQuery(
+    pairsQuery(
+      accountIds,
+      accountIds.map(() => videoId),
+    ).compile(harness.db),
+  );
+
 type Plan = Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
 
+const pagesOf = async (scope: FactsScope) => pagesOfQuery(reasonsQuery(scope).compile(harness.db));
+
 /** The pages that the query's plan read. */
-async function pagesOf(scope: FactsScope): Promise<number> {
-  const query: CompiledQuery = reasonsQuery(scope).compile(harness.db);
+async function pagesOfQuery(query: CompiledQuery): Promise<number> {
   const { rows } = await harness.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query.sql}`,
     [...query.parameters],
@@ -75,7 +92,14 @@ async function pagesOf(scope: FactsScope): Promise<number> {
 
 describe(`with ${STUDENTS} students and ${VIDEOS} videos`, () => {
   test('one student and one video: a few pages, as each request of a stream reads them', async () => {
-    expect(await pagesOf({ accountId, videoId })).toBeLessThan(80);
+    expect(await pagesOfPairs([accountId])).toBeLessThan(80);
+  });
+
+  test('many students at once: as few pages for each of them', async () => {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM account ORDER BY id LIMIT 500`.execute(
+      harness.db,
+    );
+    expect(await pagesOfPairs(rows.map(({ id }) => id))).toBeLessThan(80 * 500);
   });
 
   test('one student and all videos: reads the student’s rows, not everybody’s', async () => {
@@ -105,14 +129,33 @@ describe(`with ${STUDENTS} students and ${VIDEOS} videos`, () => {
     expect(shared.flatMap(({ accountIds }) => accountIds)).toHaveLength(each.size);
   }, 30_000);
 
-  test('the three scopes of the query agree', async () => {
-    const [pair] = await findFacts(harness.db, { accountId, videoId });
+  test('the scopes of the query, and pairs, agree', async () => {
+    const facts = await factsAbout(harness.db, accountId, videoId);
     const mine = await findFacts(harness.db, { accountId });
     const everybodys = await findFacts(harness.db, { videoId });
-    expect(mine.find((one) => one.videoId === videoId)).toEqual(pair);
-    expect(everybodys.find((one) => one.accountId === accountId)).toEqual(pair);
+    expect(mine.find((one) => one.videoId === videoId)?.facts).toEqual(facts);
+    expect(everybodys.find((one) => one.accountId === accountId)?.facts).toEqual(facts);
     const sample = mine[17];
-    const single = await findFacts(harness.db, { accountId, videoId: sample?.videoId ?? '' });
-    expect(single).toEqual([sample]);
+    expect(await factsAbout(harness.db, accountId, sample?.videoId ?? '')).toEqual(sample?.facts);
+  });
+
+  test('the facts of pairs that are read at once are each pair’s own', async () => {
+    const everybodys = await findFacts(harness.db, { videoId });
+    const read = createFactsReader(harness.db);
+    const pairs = [
+      ...everybodys.slice(0, 100),
+      // An invalid id, and nobody's.
+      { accountId, videoId: 'none' },
+      { accountId: videoId, videoId: accountId },
+      ...everybodys.slice(50, 60),
+    ];
+    const found = await Promise.all(pairs.map(async (pair) => read(pair.accountId, pair.videoId)));
+    const nothing = await factsAbout(harness.db, 'none', 'none');
+    expect(found).toEqual([
+      ...everybodys.slice(0, 100).map(({ facts }) => facts),
+      nothing,
+      nothing,
+      ...everybodys.slice(50, 60).map(({ facts }) => facts),
+    ]);
   });
 });
