@@ -5,7 +5,7 @@ import type { PhonesResult, PlayOrder, StartsOrder } from './order.ts';
 import { type Notes, Phone, untilTime } from './phone.ts';
 
 const none = (): Notes => ({
-  ...{ libraries: [], starts: [], segments: [], reports: [], refusals: [] },
+  ...{ libraries: [], starts: [], segments: [], segmentsAt: [], reports: [], refusals: [] },
   ...{ late: 0, bytes: 0 },
 });
 const nextOrder = async <Order>() =>

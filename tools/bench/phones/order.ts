@@ -32,6 +32,8 @@ export interface PhonesResult {
   readonly libraries: readonly number[];
   readonly starts: readonly number[];
   readonly segments: readonly number[];
+  /** When each of the segments was asked for; Unix time in milliseconds. */
+  readonly segmentsAt: readonly number[];
   readonly reports: readonly number[];
   /** What of segments fetched after its time: a phone would have waited with an empty buffer. */
   readonly late: number;

@@ -17,6 +17,8 @@ export interface Notes {
   readonly libraries: number[];
   readonly starts: number[];
   readonly segments: number[];
+  /** When each of the segments was asked for; Unix time in milliseconds. */
+  readonly segmentsAt: number[];
   readonly reports: number[];
   readonly refusals: Refusal[];
   late: number;
@@ -73,7 +75,10 @@ export class Phone {
         await untilTime(at);
         for (const { segments } of this.#tracks) {
           const segment = segments[index % segments.length] ?? '';
+          const { segmentsAt } = this.#notes;
+          const askedAt = Date.now();
           await this.#timed(this.#notes.segments, async () => this.#load(segment, { isRead: false }));
+          segmentsAt.push(askedAt);
         }
         if (Date.now() - at > BUFFER_MILLISECONDS) this.#notes.late += 1;
         if (index % SEGMENTS_PER_REPORT === 0) await this.#report(index);

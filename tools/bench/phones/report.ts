@@ -25,9 +25,18 @@ interface Program {
   readonly processors: number;
 }
 
+interface SecondOfSegments {
+  /** From the removal on; before it negative. Where nothing was removed, from the first segment on. */
+  readonly second: number;
+  readonly segments: number;
+  readonly p99: number;
+}
+
 interface PartReport {
   readonly name: string;
   readonly figures: Readonly<Record<string, number>>;
+  /** Segments by the second in which they were asked for, so that what made them wait can be told from its instant. */
+  readonly bySecond: readonly SecondOfSegments[];
   readonly programs: readonly Program[];
   readonly unwanted: readonly Refusal[];
 }
@@ -46,8 +55,11 @@ export function figuresOf(measured: Measured): PartReport {
   const { libraries, starts, segments, reports, late, bytes } = result;
   const { wanted, unwanted } = judged(measured);
   const lastAt = Math.max(...wanted.map(({ at }) => at));
+  const bySecond = secondsOf(measured);
+  const slowest = bySecond.toSorted((one, other) => other.p99 - one.p99)[0];
   return {
     name,
+    bySecond,
     figures: {
       students,
       seconds,
@@ -60,6 +72,10 @@ export function figuresOf(measured: Measured): PartReport {
         'segments a second': segments.length / seconds,
         'segment p50 ms': percentile(segments, 0.5),
         'segment p99 ms (wanted 200)': percentile(segments, 0.99),
+        ...(slowest && {
+          'its slowest second: p99 ms': slowest.p99,
+          'and when, in seconds from the removal': slowest.second,
+        }),
         'segments too late': late,
         'progress p99 ms': percentile(reports, 0.99),
         'kbit/s a student': (bytes * 8) / 1000 / seconds / students,
@@ -77,6 +93,24 @@ export function figuresOf(measured: Measured): PartReport {
     })),
     unwanted,
   };
+}
+
+function secondsOf({ result: { segments, segmentsAt }, removedAt }: Measured): SecondOfSegments[] {
+  const origin = removedAt ?? segmentsAt[0] ?? 0;
+  const asked = segments.map((milliseconds, index) => {
+    const second = Math.floor(((segmentsAt[index] ?? origin) - origin) / 1000);
+    return { second, milliseconds };
+  });
+  return [...Map.groupBy(asked, ({ second }) => second)]
+    .map(([second, those]) => ({
+      second,
+      segments: those.length,
+      p99: percentile(
+        those.map(({ milliseconds }) => milliseconds),
+        0.99,
+      ),
+    }))
+    .sort((one, other) => one.second - other.second);
 }
 
 /** Refusals of the lesson that was taken away, and others. */
