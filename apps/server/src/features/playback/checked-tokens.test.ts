@@ -1,6 +1,7 @@
 // A proof that was checked once is not checked again, and proves nothing else.
 
 import { expect, test } from 'vitest';
+import { heldBytes, otherRequests } from '../../../test/held-bytes.ts';
 import { rememberTokens } from './checked-tokens.ts';
 import { browserProof, type StreamClaims, signStreamToken } from './stream-token.ts';
 
@@ -49,4 +50,17 @@ test('V1: a proof is the session’s under our key, whatever was asked before', 
     expect(tokens.proves(claims.sessionId, proof)).toBe(true);
     expect(tokens.proves(claims.accountId, proof)).toBe(false);
   }
+});
+
+test('of thousands of browsers nothing is kept but their proofs', async () => {
+  const browsers = 2000;
+  const held = await heldBytes(async () => {
+    const tokens = rememberTokens(keys);
+    for (let count = 0; count < browsers; count += 1) {
+      tokens.proves(`session ${count}`, 'none');
+      otherRequests();
+    }
+    return tokens;
+  });
+  expect(held / browsers).toBeLessThan(500);
 });

@@ -90,7 +90,8 @@ export function packJson(
 
 /** An answer that is sent more than once: written, marked and compressed the first time. */
 export class KeptReply<Value> {
-  readonly value: Value;
+  /** Until it is written. */
+  private value: Value | undefined;
   private written: { bytes: Buffer; etag: string } | undefined;
   private readonly packed = new Map<Encoding, Soon<Buffer>>();
 
@@ -102,8 +103,9 @@ export class KeptReply<Value> {
   send({ headers }: FastifyRequest, reply: FastifyReply, rules: JsonReplyRules): Soon<void> {
     if (!this.written) {
       const text = reply.serializeInput(this.value as Record<string, unknown>, '200', 'application/json');
-      const bytes = Buffer.from(text as string);
+      const bytes = inOwnMemory(Buffer.from(text as string));
       this.written = { bytes, etag: etagOf(bytes) };
+      this.value = undefined;
     }
     const { bytes, etag } = this.written;
     reply.type('application/json; charset=utf-8');
@@ -120,7 +122,8 @@ export class KeptReply<Value> {
   }
 
   private pack(encoding: Encoding, bytes: Buffer): Soon<Buffer> {
-    const packing = whenKnown(COMPRESS[encoding](bytes), (packed) => {
+    const packing = whenKnown(COMPRESS[encoding](bytes), (result) => {
+      const packed = inOwnMemory(result);
       this.packed.set(encoding, packed);
       return packed;
     });
@@ -158,11 +161,21 @@ function negotiated(
 async function compressOnce(encoding: Encoding, etag: string, bytes: Buffer): Promise<Buffer> {
   const key = `${encoding} ${etag}`;
   const before = compressed.get(key);
-  const result = before ?? (await COMPRESS[encoding](bytes));
+  const result = before ?? inOwnMemory(await COMPRESS[encoding](bytes));
   // Anew, so that what is asked for again is forgotten last.
   compressed.delete(key);
   if (result.length <= LONGEST_KEPT_BYTES) compressed.set(key, result);
   return result;
+}
+
+/**
+ * What is kept must not keep more than itself: a small buffer is cut out of a common block of 64 KiB (Buffer.poolSize), and what zlib
+ * returns out of one of 16, all of which stays as long as it does.
+ */
+function inOwnMemory(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 /** Weak: the same reply compressed in another way has the same one (RFC 9110, 8.8.3). */
