@@ -77,12 +77,15 @@ export function figuresOf(measured: Measured): PartReport {
           'and when, in seconds from the removal': slowest.second,
         }),
         'segments too late': late,
-        'progress p99 ms': percentile(reports, 0.99),
+        // A part of less than half a minute has none.
+        ...(reports.length > 0 && { 'progress p99 ms': percentile(reports, 0.99) }),
         'kbit/s a student': (bytes * 8) / 1000 / seconds / students,
       }),
       ...(measured.removedAt !== undefined && {
         'lost their lesson': wanted.length,
-        'the last of them after seconds (wanted 10)': (lastAt - measured.removedAt) / 1000,
+        ...(wanted.length > 0 && {
+          'the last of them after seconds (wanted 10)': (lastAt - measured.removedAt) / 1000,
+        }),
       }),
       'refused for no reason': unwanted.length,
     },
