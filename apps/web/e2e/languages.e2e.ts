@@ -11,7 +11,7 @@ import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
 import { newestLesson } from './newest-lesson.ts';
 import type { Product } from './product.ts';
-import { openSession, pageHolding } from './sessions.ts';
+import { hold, openSession, pageHolding } from './sessions.ts';
 import { openSimulator } from './simulator.ts';
 import { goWithin } from './within.ts';
 
@@ -73,11 +73,10 @@ for (const code of ['si', 'ta']) {
       });
     }
     expect(complaints).toEqual([]);
-    await visitor.context().close();
 
     const auth = await openSession(product.url, people.nimali);
-    const student = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
-    await student.context().addCookies([cookie]);
+    const student = visitor;
+    await hold(student, { auth });
     const lesson = await newestLesson(student, auth);
     // From one to the next the page changes, so that none can be taken for the one before.
     const paths = [

@@ -4,9 +4,14 @@ import type { Page } from '@playwright/test';
 
 /**
  * Shows another page of the site as a step in the history does: a link of the site changes the page in the same way. Only for
- * journeys of what a page shows, from a page that changes no more; that its address can be opened is to be proved elsewhere.
+ * journeys of what a page shows, from a page that changes no more; that its address can be opened is to be proved elsewhere. The first
+ * page of a browser is opened. Messages stay, unlike in a new document.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(path);
+    return;
+  }
   await page.evaluate(async (to) => {
     const pathBefore = location.pathname;
     const elements = [...document.querySelectorAll('#content *')];
