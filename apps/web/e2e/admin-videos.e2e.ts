@@ -16,6 +16,7 @@ import { test } from './journey.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { goWithin } from './within.ts';
 
 let product: Product;
 let asAdmin: Page;
@@ -71,7 +72,7 @@ test('the catalogue: pages, order, filters and search stand in the address', asy
 });
 
 test('a video is made, refused where its address cannot play, and planned for a time', async () => {
-  await asAdmin.goto('/dashboard/videos');
+  await goWithin(asAdmin, '/dashboard/videos');
   await asAdmin.getByRole('link', { name: 'Add a video' }).click();
   const form = asAdmin.getByRole('form', { name: 'New video' });
   await form.getByLabel('Title', { exact: true }).fill('අල්කේන: Alkenes and bromine');
@@ -147,7 +148,7 @@ test('the video of another service gets its title and picture by itself, and pho
     path === '/picture'
       ? response.writeHead(200, { 'content-type': 'image/png' }).end(smallPicture)
       : sendJson(response, 200, youtubeSays('ශක්තිය: Hess’s law in ten minutes', `${services.origin}/picture`));
-  await asAdmin.goto('/dashboard/videos/new');
+  await goWithin(asAdmin, '/dashboard/videos/new');
   const form = asAdmin.getByRole('form', { name: 'New video' });
   await form.getByLabel('Category').selectOption({ label: 'Organic chemistry' });
   await form.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
@@ -182,7 +183,7 @@ test('the video of another service gets its title and picture by itself, and pho
 });
 
 test('a lesson’s page: a moment of the film as its picture, who has it, and how it is watched', async () => {
-  await asAdmin.goto('/dashboard/videos?q=Le%20Chatelier:%20chromate');
+  await goWithin(asAdmin, '/dashboard/videos?q=Le%20Chatelier:%20chromate');
   await table(asAdmin)
     .getByRole('link', { name: /^Le Chatelier: chromate/ })
     .click();
@@ -248,7 +249,7 @@ test('an assistant finds, orders and previews videos on a phone, and is offered 
 test('axe finds nothing on these pages in either theme, and nothing is wider than a phone', async () => {
   const page = asAdmin;
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/dashboard/videos?q=cathode');
+  await goWithin(page, '/dashboard/videos?q=cathode');
   await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
   const titles = table(page).getByRole('link', { name: /^From cathode/ });
   const pages = [
