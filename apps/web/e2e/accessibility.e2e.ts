@@ -108,7 +108,13 @@ function memberScreens(of: Record<Member, Holding>): Screen[] {
     { ...library, name: 'player', holding: holding('nimali'), until: openLesson },
     { path: '/payments', name: 'payments', holding: holding('nimali'), until: shows('2027 Theory') },
     { path: '/notebook', name: 'notebook', holding: holding('kasun'), until: shows('No questions yet') },
-    { path: '/profile', name: 'settings', holding: holding('nimali'), until: shows('WhatsApp number') },
+    {
+      path: '/profile',
+      name: 'settings',
+      holding: holding('nimali'),
+      until: async (page) =>
+        expect(page.getByRole('img', { name: 'My code for the class door' })).toBeVisible(),
+    },
     { path: '/profile', name: 'the question before deletion', holding: holding('kasun'), until: askDeletion },
     {
       path: '/nowhere',
