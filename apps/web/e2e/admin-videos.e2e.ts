@@ -1,7 +1,8 @@
-// The videos page of the admin area, in a product of its own, because videos are counted and lookups go to a server of ours:
-// finding, making, publishing at a time, editing by two people at once, deleting and restoring.
+// The videos page of the admin area: finding, making, publishing at a time, editing by two people at once, deleting and restoring. The
+// school's videos are counted here and elsewhere: those that are made are deleted at the end.
 
 import { expect, type Page } from '@playwright/test';
+import { deleteVideo } from '@valence/contract/admin/videos';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import {
   type OembedServer,
@@ -14,7 +15,7 @@ import { faultsOf } from './axe.ts';
 import { Admin } from './film/admin.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { goWithin } from './within.ts';
 
@@ -23,15 +24,23 @@ let asAdmin: Page;
 let second: Page;
 let services: OembedServer;
 let auth: SignedIn;
-test.beforeAll(async ({ browser }) => {
-  services = await startOembedServer();
-  product = await startProduct({ YOUTUBE_OEMBED_ORIGIN: services.origin });
+const VIDEO_PAGE = /\/videos\/[\da-f-]{36}$/;
+const made: string[] = [];
+/** Of the video whose page is shown. */
+const videoIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+test.beforeAll(async ({ browser, product: shared }) => {
+  product = shared;
+  services = await startOembedServer(shared.youtubePort);
   auth = await openSession(product.url, people.admin);
   asAdmin = await pageHolding(browser, product.url, { auth });
   second = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
 });
 test.afterAll(async () => {
-  await product.remove();
+  const headers = { authorization: `Bearer ${auth.token}` };
+  for (const videoId of made) {
+    const address = `${product.url}${deleteVideo.path.replace(':videoId', videoId)}`;
+    expect((await fetch(address, { method: deleteVideo.method, headers })).status).toBe(200);
+  }
   await services.stop();
 });
 
@@ -96,6 +105,8 @@ test('a video is made, refused where its address cannot play, and planned for a 
   await form.getByLabel('Publish at').fill('2099-01-01T08:00');
   await form.getByRole('button', { name: 'Add the video' }).click();
   await expect(asAdmin.getByText('The video is added.')).toBeVisible();
+  await expect(asAdmin).toHaveURL(VIDEO_PAGE);
+  made.push(videoIdOf(asAdmin));
   await expect(asAdmin.getByRole('heading', { level: 1, name: /Alkenes and bromine/ })).toBeVisible();
   await expect(asAdmin.getByLabel('When students see it')).toContainText('As planned');
   const classes = asAdmin.getByRole('region', { name: 'Classes that have it' });
@@ -157,8 +168,9 @@ test('the video of another service gets its title and picture by itself, and pho
   await form.getByRole('button', { name: 'Add the video' }).click();
   await expect(asAdmin.getByLabel('Title', { exact: true })).toHaveValue('ශක්තිය: Hess’s law in ten minutes');
   await expect(asAdmin.getByLabel('Picture link')).toHaveValue(/^\/media\/pictures\//);
-  await expect(asAdmin).toHaveURL(/\/videos\/[\da-f-]{36}$/);
-  const videoId = new URL(asAdmin.url()).pathname.split('/').at(-1) ?? '';
+  await expect(asAdmin).toHaveURL(VIDEO_PAGE);
+  const videoId = videoIdOf(asAdmin);
+  made.push(videoId);
   await new Admin(product.url, auth.token).grant(people.nimali, videoId);
   const phone = await pageHolding(browser, product.url, {
     auth: await openSession(product.url, people.nimali),
