@@ -18,7 +18,8 @@ export interface OembedServer {
   stop(): Promise<void>;
 }
 
-export async function startOembedServer(): Promise<OembedServer> {
+/** @param port where a program that runs already expects it, else any */
+export async function startOembedServer(port = 0): Promise<OembedServer> {
   const asked: Asked[] = [];
   const server = createServer((request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -26,7 +27,7 @@ export async function startOembedServer(): Promise<OembedServer> {
     asked.push(one);
     fake.answer(one, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const fake: OembedServer = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,

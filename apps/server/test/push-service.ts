@@ -31,8 +31,17 @@ export interface PushService {
   close(): Promise<void>;
 }
 
-/** @param now the sender's clock, by which its tokens are checked. */
-export async function startPushService({ now }: { now: () => Date }): Promise<PushService> {
+/**
+ * @param options `now`: the sender's clock, by which its tokens are checked; `port`: where a program that runs already expects it, else
+ *   any
+ */
+export async function startPushService({
+  now,
+  port = 0,
+}: {
+  now: () => Date;
+  port?: number;
+}): Promise<PushService> {
   const browsers = new Map<string, PushBrowser>();
   const received: ReceivedPush[] = [];
   const next: { status: number; retryAfter?: string }[] = [];
@@ -68,7 +77,7 @@ export async function startPushService({ now }: { now: () => Date }): Promise<Pu
       () => response.writeHead(400).end(),
     );
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: base,

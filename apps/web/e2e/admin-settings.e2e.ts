@@ -1,5 +1,5 @@
-// The settings of the admin area, in a product of its own, because they change the school: who works there, what the public pages
-// show, and limits.
+// The settings of the admin area: who works there, what the public pages show, and limits. What they change of the school is put back
+// at the end.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,15 +13,14 @@ import { faultsOf } from './axe.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { publish, WRITING_MS } from './publishing.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ ADMIN_PHONES: `94${people.admin}` });
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(async () => product.remove());
 
 test('an admin adds a student to the admin area, makes an admin of them, and removes them at once; sets limits; assistants see no settings', async ({
   browser,
@@ -101,11 +100,13 @@ test('an admin adds a student to the admin area, makes an admin of them, and rem
   await helper.context().close();
 });
 
-test('an admin changes a class, a lesson and a photo on a phone; visitors see it with scripts, without, and after a restart', async ({
+test('an admin changes a class, a lesson and a photo on a phone; visitors see it with scripts and without', async ({
   browser,
 }) => {
   const phone = { width: 360, height: 740 };
   const admin = await openSession(product.url, people.admin);
+  // The demo has published its pages.
+  const before = (await publishedSite(admin)).content as SiteContent;
   const page = await pageHolding(browser, product.url, { auth: admin }, { viewport: phone });
   // A student whose browser keeps the pages for when there is no connection, with the name of before.
   const auth = await openSession(product.url, people.nimali);
@@ -191,18 +192,20 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await expect(student).toHaveTitle('You are offline · Nova');
   await expect(student.getByRole('banner').getByRole('link', { name: 'Nova' })).toBeVisible();
   await student.context().close();
-
-  await product.kill();
-  await product.start();
-  await showsWithoutScripts(browser);
+  await publishElsewhere(admin, before);
 });
 
-async function publishElsewhere({ token }: SignedIn, change: Partial<SiteContent>): Promise<void> {
-  const address = `${product.url}/api/v1/admin/site`;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const { version, content } = (await (await fetch(address, { headers })).json()) as AdminSite;
+async function publishedSite({ token }: SignedIn): Promise<AdminSite> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await (await fetch(`${product.url}/api/v1/admin/site`, { headers })).json()) as AdminSite;
+}
+
+async function publishElsewhere(auth: SignedIn, change: Partial<SiteContent>): Promise<void> {
+  const { version, content } = await publishedSite(auth);
+  const headers = { authorization: `Bearer ${auth.token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ version, content: { ...content, ...change } });
-  expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
+  const answer = await fetch(`${product.url}/api/v1/admin/site`, { method: 'PUT', headers, body });
+  expect(answer.status).toBe(200);
 }
 
 async function showsWithoutScripts(browser: Browser): Promise<void> {

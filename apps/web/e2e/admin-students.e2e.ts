@@ -179,12 +179,3 @@ test('two accounts of one student become one: what moves is shown, and the numbe
   await lookUp(asAdmin, '776000077');
   await expect(asAdmin.getByText(asWritten(people.kasun), { exact: true }).first()).toBeVisible();
 });
-
-test('an assistant is not offered to manage accounts', async ({ browser }) => {
-  const auth = await openSession(product.url, people.assistant);
-  const page = await pageHolding(browser, product.url, { auth });
-  await lookUp(page, people.nimali);
-  await expect(page.getByText('Verified Account')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Manage account' })).toHaveCount(0);
-  await page.context().close();
-});

@@ -1,7 +1,8 @@
-// The videos page of the admin area, in a product of its own, because videos are counted and lookups go to a server of ours:
-// finding, making, publishing at a time, editing by two people at once, deleting and restoring.
+// The videos page of the admin area: finding, making, publishing at a time, editing by two people at once, deleting and restoring. The
+// school's videos are counted here and elsewhere: those that are made are deleted at the end.
 
 import { expect, type Page } from '@playwright/test';
+import { deleteVideo } from '@valence/contract/admin/videos';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import {
   type OembedServer,
@@ -14,23 +15,32 @@ import { faultsOf } from './axe.ts';
 import { Admin } from './film/admin.ts';
 import { test } from './journey.ts';
 import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { goWithin } from './within.ts';
 
 let product: Product;
 let asAdmin: Page;
 let second: Page;
 let services: OembedServer;
 let auth: SignedIn;
-test.beforeAll(async ({ browser }) => {
-  services = await startOembedServer();
-  product = await startProduct({ YOUTUBE_OEMBED_ORIGIN: services.origin });
+const VIDEO_PAGE = /\/videos\/[\da-f-]{36}$/;
+const made: string[] = [];
+/** Of the video whose page is shown. */
+const videoIdOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+test.beforeAll(async ({ browser, product: shared }) => {
+  product = shared;
+  services = await startOembedServer(shared.youtubePort);
   auth = await openSession(product.url, people.admin);
   asAdmin = await pageHolding(browser, product.url, { auth });
   second = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
 });
 test.afterAll(async () => {
-  await product.remove();
+  const headers = { authorization: `Bearer ${auth.token}` };
+  for (const videoId of made) {
+    const address = `${product.url}${deleteVideo.path.replace(':videoId', videoId)}`;
+    expect((await fetch(address, { method: deleteVideo.method, headers })).status).toBe(200);
+  }
   await services.stop();
 });
 
@@ -71,7 +81,7 @@ test('the catalogue: pages, order, filters and search stand in the address', asy
 });
 
 test('a video is made, refused where its address cannot play, and planned for a time', async () => {
-  await asAdmin.goto('/dashboard/videos');
+  await goWithin(asAdmin, '/dashboard/videos');
   await asAdmin.getByRole('link', { name: 'Add a video' }).click();
   const form = asAdmin.getByRole('form', { name: 'New video' });
   await form.getByLabel('Title', { exact: true }).fill('අල්කේන: Alkenes and bromine');
@@ -95,6 +105,8 @@ test('a video is made, refused where its address cannot play, and planned for a 
   await form.getByLabel('Publish at').fill('2099-01-01T08:00');
   await form.getByRole('button', { name: 'Add the video' }).click();
   await expect(asAdmin.getByText('The video is added.')).toBeVisible();
+  await expect(asAdmin).toHaveURL(VIDEO_PAGE);
+  made.push(videoIdOf(asAdmin));
   await expect(asAdmin.getByRole('heading', { level: 1, name: /Alkenes and bromine/ })).toBeVisible();
   await expect(asAdmin.getByLabel('When students see it')).toContainText('As planned');
   const classes = asAdmin.getByRole('region', { name: 'Classes that have it' });
@@ -147,7 +159,7 @@ test('the video of another service gets its title and picture by itself, and pho
     path === '/picture'
       ? response.writeHead(200, { 'content-type': 'image/png' }).end(smallPicture)
       : sendJson(response, 200, youtubeSays('ශක්තිය: Hess’s law in ten minutes', `${services.origin}/picture`));
-  await asAdmin.goto('/dashboard/videos/new');
+  await goWithin(asAdmin, '/dashboard/videos/new');
   const form = asAdmin.getByRole('form', { name: 'New video' });
   await form.getByLabel('Category').selectOption({ label: 'Organic chemistry' });
   await form.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
@@ -156,8 +168,9 @@ test('the video of another service gets its title and picture by itself, and pho
   await form.getByRole('button', { name: 'Add the video' }).click();
   await expect(asAdmin.getByLabel('Title', { exact: true })).toHaveValue('ශක්තිය: Hess’s law in ten minutes');
   await expect(asAdmin.getByLabel('Picture link')).toHaveValue(/^\/media\/pictures\//);
-  await expect(asAdmin).toHaveURL(/\/videos\/[\da-f-]{36}$/);
-  const videoId = new URL(asAdmin.url()).pathname.split('/').at(-1) ?? '';
+  await expect(asAdmin).toHaveURL(VIDEO_PAGE);
+  const videoId = videoIdOf(asAdmin);
+  made.push(videoId);
   await new Admin(product.url, auth.token).grant(people.nimali, videoId);
   const phone = await pageHolding(browser, product.url, {
     auth: await openSession(product.url, people.nimali),
@@ -182,7 +195,7 @@ test('the video of another service gets its title and picture by itself, and pho
 });
 
 test('a lesson’s page: a moment of the film as its picture, who has it, and how it is watched', async () => {
-  await asAdmin.goto('/dashboard/videos?q=Le%20Chatelier:%20chromate');
+  await goWithin(asAdmin, '/dashboard/videos?q=Le%20Chatelier:%20chromate');
   await table(asAdmin)
     .getByRole('link', { name: /^Le Chatelier: chromate/ })
     .click();
@@ -248,7 +261,7 @@ test('an assistant finds, orders and previews videos on a phone, and is offered 
 test('axe finds nothing on these pages in either theme, and nothing is wider than a phone', async () => {
   const page = asAdmin;
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/dashboard/videos?q=cathode');
+  await goWithin(page, '/dashboard/videos?q=cathode');
   await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
   const titles = table(page).getByRole('link', { name: /^From cathode/ });
   const pages = [

@@ -10,19 +10,22 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** What a theme changes; names, roles and order are the same in both. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+type Theme = 'light' | 'dark';
 const THEMES = ['light', 'dark'] as const;
+/** The theme that a page was looked at in last: changing it styles the whole page anew. */
+const lastThemes = new WeakMap<Page, Theme>();
 
 /** Leaves out frames of other services. @returns a line for each broken rule, with the elements */
-export async function faultsOf(
-  page: Page,
-  themes: readonly (typeof THEMES)[number][] = THEMES,
-): Promise<string[]> {
+export async function faultsOf(page: Page, themes: readonly Theme[] = THEMES): Promise<string[]> {
   await load(page);
   const faults: string[] = [];
-  for (const colorScheme of themes) {
+  const first = lastThemes.get(page);
+  const inOrder = themes.toSorted((one, other) => Number(other === first) - Number(one === first));
+  for (const colorScheme of inOrder) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(transitionsOver);
-    const rules = colorScheme === 'dark' ? RULES_OF_COLOURS : undefined;
+    lastThemes.set(page, colorScheme);
+    const rules = colorScheme === inOrder[0] ? undefined : RULES_OF_COLOURS;
     for (const { id, elements } of await page.evaluate(brokenRules, rules)) {
       faults.push(`${colorScheme}, ${id}: ${elements.join(' ')}`);
     }

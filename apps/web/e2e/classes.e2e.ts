@@ -3,6 +3,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import type { RosterRow } from '@valence/contract/admin/classes';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { schoolMonth } from '@valence/domain/school-time';
 import { asWritten, newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
@@ -10,10 +11,15 @@ import { openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
 let people: People;
-test.beforeAll(async ({ product: shared }) => {
+let auth: SignedIn;
+let asAdmin: Page;
+test.beforeAll(async ({ browser, product: shared }) => {
   product = shared;
   people = await newPeople(product);
+  auth = await openSession(product.url, people.admin);
+  asAdmin = await pageHolding(browser, product.url, { auth });
 });
+test.afterAll(async () => asAdmin.context().close());
 
 /** Records the present month's payment of a student of the open class, as another browser would. */
 async function paidMeanwhile(page: Page, token: string, name: string): Promise<void> {
@@ -29,9 +35,7 @@ async function paidMeanwhile(page: Page, token: string, name: string): Promise<v
   expect((await page.request.post('/api/v1/payments/cash', { headers, data })).status()).toBe(200);
 }
 
-test('a place with the next free spot, a fee, and access taken forward and back', async ({ browser }) => {
-  const auth = await openSession(product.url, people.admin);
-  const asAdmin = await pageHolding(browser, product.url, { auth });
+test('a place with the next free spot, a fee, and access taken forward and back', async () => {
   const main = asAdmin.getByRole('main');
   await asAdmin.goto('/dashboard/classes');
   await main.getByRole('link', { name: '2026 Revision, Kandy' }).click();
@@ -126,11 +130,7 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   });
 });
 
-test('cash from several at once, a lesson taken out, the class’s last month, and an institute’s new name', async ({
-  browser,
-}) => {
-  const auth = await openSession(product.url, people.admin);
-  const asAdmin = await pageHolding(browser, product.url, { auth });
+test('cash from several at once, a lesson taken out, the class’s last month, and an institute’s new name', async () => {
   const main = asAdmin.getByRole('main');
   const dialog = asAdmin.getByRole('dialog');
   await asAdmin.goto('/dashboard/classes');

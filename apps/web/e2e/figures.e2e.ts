@@ -7,6 +7,7 @@ import { DAY_MS } from '@valence/domain/durations';
 import { newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { goWithin } from './within.ts';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -97,7 +98,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
   });
 
   await test.step('the activity tells of the download, found by its kind and by words', async () => {
-    await page.goto('/dashboard/activity');
+    await goWithin(page, '/dashboard/activity');
     const entries = page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem');
     await expect(entries.first()).toContainText('Downloaded where students leave a lesson');
     await expect(entries.first().getByRole('link').last()).toHaveAttribute('href', /\/dashboard\/videos\//);
@@ -116,7 +117,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
   await page.context().close();
 });
 
-test('an assistant sees what an assistant may do, on a phone: no income, no totals, no analytics, no activity', async ({
+test('an assistant sees what an assistant may do: no income, no totals, no analytics, no activity, no requests, no managing of accounts', async ({
   browser,
 }) => {
   const auth = await openSession(product.url, people.assistant);
@@ -127,12 +128,29 @@ test('an assistant sees what an assistant may do, on a phone: no income, no tota
   await expect(page.getByText('Income')).toHaveCount(0);
   await expect(page.getByText('Passcodes delivered')).toHaveCount(0);
   await expect(page.getByText('Landing page visits')).toHaveCount(0);
-  await page.goto('/dashboard/payments?view=totals');
+  await goWithin(page, '/dashboard/payments?view=totals');
   await expect(page.getByRole('tab', { name: 'Ledger' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('tab', { name: 'Totals' })).toHaveCount(0);
-  for (const path of ['/dashboard/analytics', '/dashboard/activity']) {
-    await page.goto(path);
-    await expect(page.getByRole('link', { name: 'Go to the students' })).toBeVisible();
+  for (const path of ['/dashboard/analytics', '/dashboard/activity', '/dashboard/requests']) {
+    await test.step(`${path} is not there`, async () => {
+      // A page without the link to go away with.
+      await goWithin(page, '/dashboard/payments');
+      await expect(page.getByRole('tab', { name: 'Ledger' })).toBeVisible();
+      await goWithin(page, path);
+      await expect(page.getByRole('link', { name: 'Go to the students' })).toBeVisible();
+    });
   }
+  await expect(page.getByRole('heading', { name: 'Requests' })).toHaveCount(0);
+  await test.step('no way to the requests, and no managing of accounts', async () => {
+    // Where all of the menu is in sight.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await goWithin(page, '/dashboard/students');
+    await expect(page.getByRole('link', { name: 'Students' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Requests' })).toHaveCount(0);
+    await page.getByLabel('WhatsApp number').fill(people.nimali);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('Verified Account')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Manage account' })).toHaveCount(0);
+  });
   await page.context().close();
 });

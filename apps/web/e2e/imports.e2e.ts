@@ -7,6 +7,7 @@ import { faultsOf } from './axe.ts';
 import { asWritten, newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { goWithin } from './within.ts';
 
 let product: Product;
 let people: People;
@@ -84,7 +85,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
     ],
   ] as const)
     await test.step(`${tab}: what each row would come to`, async () => {
-      await asAdmin.goto('/dashboard/imports');
+      await goWithin(asAdmin, '/dashboard/imports');
       await main.getByRole('tab', { name: tab }).click();
       await main.getByLabel('Paste the table here').fill(table);
       await main.getByRole('button', { name: 'Show the preview' }).click();

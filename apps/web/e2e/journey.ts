@@ -1,14 +1,28 @@
 // What every file of journeys starts with: the product that the files of a worker share, and people whom no other file uses.
 
 import { test as base } from '@playwright/test';
+import { freePort } from '../../../tools/free-port.ts';
 import { copyPeople } from '../../server/test/copied-people.ts';
 import { people as demoPeople } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 
-export const test = base.extend<object, { product: Product }>({
+interface SharedProduct extends Product {
+  /** Where on this machine journeys play a push service, which the product calls beside those of browsers' makers. */
+  readonly pushPort: number;
+  /** And YouTube, as far as it tells title and picture of a video. */
+  readonly youtubePort: number;
+}
+
+export const test = base.extend<object, { product: SharedProduct }>({
   product: [
     async ({ browser }, use) => {
-      const product = await startProduct();
+      const [pushPort, youtubePort] = [await freePort(), await freePort()];
+      const started = await startProduct({
+        ADMIN_PHONES: `94${demoPeople.admin}`,
+        PUSH_SERVICES: `http://127.0.0.1:${pushPort}`,
+        YOUTUBE_OEMBED_ORIGIN: `http://127.0.0.1:${youtubePort}`,
+      });
+      const product = Object.assign(started, { pushPort, youtubePort });
       await use(product);
       // Pages that are still open would go on calling it.
       await Promise.all(browser.contexts().map(async (context) => context.close()));

@@ -76,7 +76,9 @@ test('a visit begins with the browser’s own session, kept under chem-session a
   await page.context().close();
 });
 
-test('every activity arrives with its data, its visit and its session', async ({ browser }) => {
+test('every activity arrives with its data, its visit and its session, and at the end the time spent', async ({
+  browser,
+}) => {
   const page = await open(browser);
   await visited();
   const link = (name: string | RegExp) => page.getByRole('link', { name });
@@ -124,8 +126,36 @@ test('every activity arrives with its data, its visit and its session', async ({
     expect({ status, answer }).toEqual({ status: 201, answer: { success: true } });
     expect(body).toMatchObject({ visitId, sessionId: visit?.body.sessionId });
   }
+  await test.step('the time spent, when a phone switches apps, and when the page is gone', async () =>
+    timeSpent(page));
   await page.context().close();
 });
+
+async function timeSpent(page: Page): Promise<void> {
+  const exits = () => recorder.activities.filter(({ body }) => body.activityType === 'page_exit');
+  // Chromium under test shows every tab, so the test does to the page what a switch of apps does.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => exits().length).toBe(1);
+  const first = exits()[0];
+  expect(first?.status).toBe(201);
+  expect(first?.body.duration).toBeGreaterThan(0);
+  expect(first?.body.activityData).toEqual({ timeSpentSeconds: first?.body.duration });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForFunction(
+    (before) => performance.now() > before + 1100,
+    await page.evaluate(() => performance.now()),
+  );
+  await page.goto('about:blank');
+  await expect.poll(() => exits().length).toBe(2);
+  expect(exits()[1]?.status).toBe(201);
+  expect(exits()[1]?.body.duration).toBeGreaterThan(first?.body.duration ?? 0);
+}
 
 test('scroll depth: 25, 50, 75, 100 once each, 200 ms after the scrolling rests', async ({ browser }) => {
   const { promise: scripts, resolve: sendScripts } = Promise.withResolvers<void>();
@@ -166,69 +196,40 @@ test('scroll depth: 25, 50, 75, 100 once each, 200 ms after the scrolling rests'
   await page.context().close();
 });
 
-test('the time spent arrives when a phone switches apps, and when the page is gone', async ({ browser }) => {
-  const page = await open(browser);
-  await visited();
-  const exits = () => recorder.activities.filter(({ body }) => body.activityType === 'page_exit');
-  // Chromium under test shows every tab, so the test does to the page what a switch of apps does.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(() => exits().length).toBe(1);
-  const first = exits()[0];
-  expect(first?.status).toBe(201);
-  expect(first?.body.duration).toBeGreaterThan(0);
-  expect(first?.body.activityData).toEqual({ timeSpentSeconds: first?.body.duration });
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await page.waitForFunction(
-    (before) => performance.now() > before + 1100,
-    await page.evaluate(() => performance.now()),
-  );
-  await page.goto('about:blank');
-  await expect.poll(() => exits().length).toBe(2);
-  expect(exits()[1]?.status).toBe(201);
-  expect(exits()[1]?.body.duration).toBeGreaterThan(first?.body.duration ?? 0);
-  await page.context().close();
-});
-
-test('what fails is logged and nothing else: no visit, then no activity', async ({ browser }) => {
-  const logged: string[] = [];
-  const page = await open(browser, async (context) => {
-    context.on('console', (message) => logged.push(message.text()));
-    await context.route('**/api/v1/analytics/visit', async (route) =>
-      route.fulfill({ status: 500, json: {} }),
-    );
-  });
-  await expect.poll(() => logged.join('\n')).toContain('Failed to record page visit');
-  await page.getByRole('tab', { name: 'Videos' }).click();
-  await expect.poll(() => logged.join('\n')).toContain('Visit ID is required for tracking activities');
-  await expect(page.getByRole('heading', { name: site.featuredVideo.title })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(recorder.activities).toEqual([]);
-  await page.context().close();
-});
-
-test('an activity that the server refuses, or that the network loses, is only logged', async ({
+test('what fails is logged and nothing else: no visit, then no activity; an activity refused, and one lost', async ({
   browser,
 }) => {
   const logged: string[] = [];
   let answer: 'refused' | 'lost' = 'refused';
   const page = await open(browser, async (context) => {
     context.on('console', (message) => logged.push(message.text()));
-    await context.route('**/api/v1/analytics/activity', async (route) =>
-      answer === 'refused' ? route.fulfill({ status: 404, json: {} }) : route.abort(),
+    await context.route('**/api/v1/analytics/visit', async (route) =>
+      route.fulfill({ status: 500, json: {} }),
     );
   });
-  await visited();
-  await page.getByRole('tab', { name: 'Videos' }).click();
-  await expect.poll(() => logged.join('\n')).toContain('Failed to record page activity');
-  answer = 'lost';
-  await page.getByRole('tab', { name: 'Classes' }).click();
-  await expect.poll(() => logged.join('\n')).toContain('Error tracking page visit/activity');
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await test.step('no visit, then no activity', async () => {
+    await expect.poll(() => logged.join('\n')).toContain('Failed to record page visit');
+    await page.getByRole('tab', { name: 'Videos' }).click();
+    await expect.poll(() => logged.join('\n')).toContain('Visit ID is required for tracking activities');
+    await expect(page.getByRole('heading', { name: site.featuredVideo.title })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(recorder.activities).toEqual([]);
+  });
+  await test.step('an activity that the server refuses, or that the network loses', async () => {
+    await page.context().unroute('**/api/v1/analytics/visit');
+    await page
+      .context()
+      .route('**/api/v1/analytics/activity', async (route) =>
+        answer === 'refused' ? route.fulfill({ status: 404, json: {} }) : route.abort(),
+      );
+    await page.goto(`${recorder.url}/al2027`);
+    await visited();
+    await page.getByRole('tab', { name: 'Videos' }).click();
+    await expect.poll(() => logged.join('\n')).toContain('Failed to record page activity');
+    answer = 'lost';
+    await page.getByRole('tab', { name: 'Classes' }).click();
+    await expect.poll(() => logged.join('\n')).toContain('Error tracking page visit/activity');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
   await page.context().close();
 });

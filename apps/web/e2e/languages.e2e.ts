@@ -11,8 +11,9 @@ import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
 import { newestLesson } from './newest-lesson.ts';
 import type { Product } from './product.ts';
-import { openSession, pageHolding } from './sessions.ts';
+import { hold, openSession, pageHolding } from './sessions.ts';
 import { openSimulator } from './simulator.ts';
+import { goWithin } from './within.ts';
 
 const PHONE = { width: 360, height: 740 };
 const FOR_VISITORS = [
@@ -44,6 +45,11 @@ function complaintsOf(page: Page): string[] {
 
 const language = async (page: Page) => page.evaluate(() => document.documentElement.lang);
 
+async function loaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
 /** The page is in the language, fits the phone, and axe finds nothing. */
 async function fits(page: Page, code: string): Promise<void> {
   expect(await language(page)).toBe(code);
@@ -67,29 +73,32 @@ for (const code of ['si', 'ta']) {
       });
     }
     expect(complaints).toEqual([]);
-    await visitor.context().close();
 
     const auth = await openSession(product.url, people.nimali);
-    const student = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
-    await student.context().addCookies([cookie]);
+    const student = visitor;
+    await hold(student, { auth });
     const lesson = await newestLesson(student, auth);
+    // From one to the next the page changes, so that none can be taken for the one before.
     const paths = [
       '/video_library',
-      '/video_library?syllabus=1',
-      '/video_library?q=zzzz',
       '/notebook',
+      '/video_library?syllabus=1',
       '/payments',
+      '/video_library?q=zzzz',
       '/profile',
       '/downloads',
-      `/downloads?lesson=${lesson._id}`,
       `/play/${lesson._id}`,
+      `/downloads?lesson=${lesson._id}`,
       '/no-such-page',
     ];
+    await student.goto('/profile');
+    await loaded(student);
     for (const path of paths) {
       await test.step(path, async () => {
-        await student.goto(path);
-        await expect(student.getByRole('heading').first()).toBeVisible();
-        await expect(student.locator('[aria-busy="true"]')).toHaveCount(0);
+        const document = await (await student.request.get(path)).text();
+        expect(document).toContain(`<html lang="${code}"`);
+        await goWithin(student, path);
+        await loaded(student);
         await fits(student, code);
       });
     }

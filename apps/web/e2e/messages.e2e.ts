@@ -6,6 +6,7 @@ import { newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { chatPage } from './simulator.ts';
+import { goWithin } from './within.ts';
 
 let product: Product;
 let people: People;
@@ -24,7 +25,7 @@ test('an admin tells a class of a change, it arrives, and who writes Stop is lef
   const preview = composer.getByRole('region', { name: 'Preview' });
 
   const write = async (note: string) => {
-    await page.goto('/dashboard/classes');
+    await goWithin(page, '/dashboard/classes');
     await page.getByRole('link', { name: '2027 Theory, Colombo' }).first().click();
     await page.getByRole('link', { name: 'Tell the class' }).click();
     await composer.getByLabel('What has changed').fill(note);
@@ -105,7 +106,7 @@ test('parents are told of an absence: the number on the student’s page, the re
   });
 
   await test.step('the register of the day leads to the preview, which names the student and the cost', async () => {
-    await page.goto(`/dashboard/classes/${classId}`);
+    await goWithin(page, `/dashboard/classes/${classId}`);
     await page.getByRole('tab', { name: 'Register' }).click();
     await page
       .getByRole('button', { name: /: \d+ present$/ })

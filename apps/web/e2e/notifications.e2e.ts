@@ -8,24 +8,20 @@ import { leads } from '../../../packages/copy/languages/si/learning/messages.ts'
 import { type PushService, startPushService } from '../../server/test/push-service.ts';
 import { faultsOf } from './axe.ts';
 import { newPeople, type People, test } from './journey.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 let push: PushService;
 let product: Product;
 let people: People;
 let admin: SignedIn;
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  push = await startPushService({ now: () => new Date() });
-  product = await startProduct({ PUSH_SERVICES: push.url });
+test.beforeAll(async ({ product: shared }) => {
+  push = await startPushService({ now: () => new Date(), port: shared.pushPort });
+  product = shared;
   people = await newPeople(product);
   admin = await openSession(product.url, people.admin);
 });
-test.afterAll(async () => {
-  await product?.remove();
-  await push?.close();
-});
+test.afterAll(async () => push.close());
 
 async function ask<Reply>(auth: SignedIn, method: string, path: string, body?: object): Promise<Reply> {
   const answer = await fetch(`${product.url}${path}`, {
@@ -227,28 +223,5 @@ test('a student allows notifications on the offer; a new lesson is shown in Sinh
     expect(preview.notified).toBe(0);
     await expect(section.getByRole('button', { name: 'Allow notifications' })).toBeVisible();
   });
-  await page.context().close();
-});
-
-test('an offer that is put aside does not come again, and Settings says what to do where the browser blocks them', async ({
-  browser,
-}) => {
-  const auth = await openSession(product.url, people.nimali);
-  const page = await pageHolding(browser, product.url, { auth }, { serviceWorkers: 'allow' });
-  await subscribesHere(page.context());
-  await page.goto('/video_library');
-  await page.evaluate(async () => navigator.serviceWorker.ready);
-  await page.reload();
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(0);
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/uservideos'));
-  await page.reload();
-  await asked;
-  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(0);
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'denied' });
-  });
-  await page.goto('/profile');
-  await expect(page.getByText(/notifications of this site blocked/)).toBeVisible();
   await page.context().close();
 });

@@ -181,7 +181,7 @@ test('from an empty database to a student who watches the first lesson: at most 
   });
 
   await test.step('the first lesson: its film is sent and made while the list is open', async () => {
-    const film = await makeFilm(join(folder, 'why_ice_floats.mp4'), { seconds: 12, size: '320x180' });
+    const film = await makeFilm(join(folder, 'why_ice_floats.mp4'), { seconds: 5, size: '320x180' });
     await list.getByRole('button', { name: 'Add a lesson' }).click();
     const choosing = page.waitForEvent('filechooser');
     await dialog.getByLabel('Choose the film').click();

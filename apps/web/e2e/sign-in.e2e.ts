@@ -3,7 +3,7 @@
 
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { askForCode } from './people.ts';
+import { codeFor } from './sessions.ts';
 import { attemptRecord, boxes, newPhones, otherThan, requestAndAsk, storedText } from './sign-in-kit.ts';
 
 const newPhone = newPhones(772_000_001);
@@ -44,7 +44,7 @@ test('five wrong codes end an attempt, New OTP begins another, Switch Account fo
     await page.getByLabel('WhatsApp number').fill(other);
     await page.getByRole('button', { name: 'Request OTP' }).click();
     await expect(page.getByText('Waiting for your message')).toBeVisible();
-    const code = await askForCode(page.context(), product.url, other);
+    const code = await codeFor(product.url, other);
     await expect(page.getByText('Code sent')).toBeVisible();
     await boxes(page).pressSequentially(code);
     await expect(page.getByText('Your OTP has been verified.')).toBeVisible();

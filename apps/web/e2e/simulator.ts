@@ -2,7 +2,7 @@
 
 import type { BrowserContext } from '@playwright/test';
 
-const HEADER = 'x-simulator-key';
+export const SIMULATOR_KEY_HEADER = 'x-simulator-key';
 const keys = new Map<string, string>();
 
 /** @param printed the product's output until it was ready */
@@ -33,5 +33,5 @@ export async function openSimulator(context: BrowserContext, url: string): Promi
 
 /** For calls of the chat without its page. */
 export function chatHeaders(url: string): Record<string, string> {
-  return { [HEADER]: keyOf(url) };
+  return { [SIMULATOR_KEY_HEADER]: keyOf(url) };
 }

@@ -6,6 +6,7 @@ import { faultsOf } from './axe.ts';
 import { newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { goWithin } from './within.ts';
 
 let product: Product;
 let people: People;
@@ -50,7 +51,7 @@ test('an admin filters the table, puts all that match into a class, takes that b
   });
 
   await test.step('the file has a line for each that the filter finds', async () => {
-    await page.goto('/dashboard/students/all?class=none');
+    await goWithin(page, '/dashboard/students/all?class=none');
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).first().check();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download (CSV)' }).click();

@@ -134,7 +134,7 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
   await page.context().close();
 });
 
-test('U1 several at once: what is no film is told in words, the film arrives, a cancelled one is gone', async ({
+test('U1 several at once: what is no film and the server’s own refusal are told in words, the film arrives, a cancelled one is gone', async ({
   browser,
 }) => {
   const page = await pageHolding(browser, product.url, { auth });
@@ -158,6 +158,9 @@ test('U1 several at once: what is no film is told in words, the film arrives, a 
   await page.getByRole('button', { name: 'Remove from the list: drawing.mp4' }).click();
   await expect(row(page, 'drawing.mp4')).toHaveCount(0);
 
+  await test.step('the server’s own refusal is told in its words, and it goes on once there is room', async () =>
+    diskIsFull(page));
+
   const setLine = await lineOf(page);
   await setLine({ up: 2400, latency: 20 });
   await page.getByLabel('Choose films').setInputFiles(await fileWith('buffers.mp4', filmOf(9_000_000)));
@@ -169,9 +172,7 @@ test('U1 several at once: what is no film is told in words, the film arrives, a 
   await page.context().close();
 });
 
-test('U1 the server’s own refusal is told in its words', async ({ browser }) => {
-  const page = await pageHolding(browser, product.url, { auth });
-  await openUploads(page);
+async function diskIsFull(page: Page): Promise<void> {
   const full = {
     statusCode: 507,
     error: 'Insufficient Storage',
@@ -185,8 +186,7 @@ test('U1 the server’s own refusal is told in its words', async ({ browser }) =
   await page.unroute(`**${UPLOAD_FILES_PATH}`);
   await page.getByRole('button', { name: 'Continue redox.mp4' }).click();
   await expect(row(page, 'redox.mp4')).toContainText('Uploaded.');
-  await page.context().close();
-});
+}
 
 test('without ffmpeg: the admin area is told, the film plays as it was sent, and stops with the access', async ({
   browser,

@@ -23,6 +23,8 @@ let answer: NotificationPermission;
 /** The key that this browser is subscribed with; undefined: not subscribed. */
 let subscribedWith: string | undefined;
 let isOffered: boolean;
+/** How often a page asked whether there is an offer. */
+let questions: number;
 
 const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer;
@@ -47,9 +49,13 @@ beforeEach(() => {
     undefined,
     true,
   ];
+  questions = 0;
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname } = new URL(address, location.origin);
-    if (pathname === readNotifications.path) return Response.json({ serverKey, isOffered });
+    if (pathname === readNotifications.path) {
+      questions += 1;
+      return Response.json({ serverKey, isOffered });
+    }
     sent.push([method, pathname, ...(typeof body === 'string' ? [body] : [])].join(' '));
     return Response.json({ success: true });
   });
@@ -116,10 +122,14 @@ test('Settings asks the browser only when pressed, tells the server, and switche
 
 test('a no to the browser’s question says where it can be changed, and nothing is stored', async () => {
   answer = 'denied';
-  await show(<NotificationsChoice />);
+  const first = await show(<NotificationsChoice />);
   await allow.click();
   await expect.element(page.getByText(copy.denied)).toBeVisible();
-  expect(sent).toEqual([]);
+  await first.unmount();
+  // And whenever Settings is opened afterwards.
+  await show(<NotificationsChoice />);
+  await expect.element(page.getByText(copy.denied)).toBeVisible();
+  expect([asked, sent]).toEqual([1, []]);
 });
 
 test('an iPhone is told of the home screen, and another browser that it cannot', async () => {
@@ -146,7 +156,13 @@ test('the offer is for who the server names, asks nothing by itself, and stays a
   await page.getByRole('button', { name: copy.later }).click();
   await expect.element(page.getByText(copy.offer)).not.toBeInTheDocument();
   await offered.unmount();
+  // In another tab, or days later.
+  sessionStorage.clear();
+  questions = 0;
   await show(<NotificationsOffer />);
+  // What it would ask the server is asked by then.
+  await new Promise((done) => setTimeout(done));
+  expect(questions).toBe(0);
   expect(document.body.textContent).not.toContain(copy.offer);
   expect([asked, sent]).toEqual([0, []]);
 });
