@@ -40,7 +40,7 @@ declare module 'vitest' {
     postgres: TestPostgres;
     /** For shared-s3.ts. */
     s3Url: string;
-    server: ProgramBundle<'server' | 'launcher' | 'worker' | 'remoteWorker'> & {
+    server: ProgramBundle<'server' | 'launcher' | 'product' | 'valence' | 'worker' | 'remoteWorker'> & {
       /** The data folder of a server that was started once and stopped, for copying. */
       readonly migratedFolder: string;
     };
@@ -51,6 +51,8 @@ declare module 'vitest' {
 const SERVER = { server: join(import.meta.dirname, 'fixtures/note-server.ts') };
 const OTHERS = {
   launcher: join(import.meta.dirname, 'fixtures/launcher.ts'),
+  product: join(import.meta.dirname, 'fixtures/product.ts'),
+  valence: join(import.meta.dirname, 'fixtures/valence.ts'),
   worker: join(import.meta.dirname, '../src/processes/worker.ts'),
   remoteWorker: join(import.meta.dirname, '../src/processes/remote-worker.ts'),
 };

@@ -5,14 +5,13 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject as provided, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
 import { programEnvironment } from '../../test/server-process.ts';
 import { codersOf, slowTools, startWorkerProgram } from '../../test/worker-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { keepWorker } from './worker-process.ts';
 
-const PROGRAM = join(import.meta.dirname, 'worker.ts');
 // How long a busy machine may take: the worker has a low priority on it.
 const patience = { timeout: 240_000, interval: 200 };
 let kit: PackagingKit;
@@ -139,7 +138,7 @@ describe('the worker beside the server', () => {
   }, 600_000);
 
   test('ends by itself when its server is killed: the channel between them breaks', async () => {
-    const worker = fork(PROGRAM, { execArgv: [], stdio: 'ignore' });
+    const worker = fork(provided('server').programs.worker, { execArgv: [], stdio: 'ignore' });
     workers.push(worker);
     const ended = new Promise((done) => worker.once('exit', done));
     const settings = { ...kit.settings, logLevel: 'silent' as const, secretKey: 'test secret.'.repeat(4) };
@@ -161,7 +160,7 @@ describe('the worker beside the server', () => {
   });
 
   test('by itself says that it needs the address of a database', async () => {
-    const worker = spawn(process.execPath, [PROGRAM], {
+    const worker = spawn(process.execPath, [provided('server').programs.worker], {
       env: { ...programEnvironment(), DATA_DIR: kit.settings.dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
