@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           exclude,
-          setupFiles,
+          setupFiles: [...setupFiles, 'apps/server/test/compile-cache.ts'],
           pool: 'forks',
           execArgv: roomyHeap,
           // Test files share modules: loading them anew was a fifth of the time. State lives in what `buildApp` returns; what a module keeps

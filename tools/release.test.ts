@@ -1,11 +1,11 @@
 // Tests releasing in a temporary repository with the real git and npm: only a checked, committed state is released.
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { release, releasedChangelog } from './release.ts';
+import { checkProduct, release, releasedChangelog } from './release.ts';
 
 /** A repository with a first commit, of which each test gets a copy. */
 let first: string;
@@ -77,6 +77,18 @@ it('a product that fails its checks changes no files', () => {
   };
   expect(() => release({ folder, version: 'minor', day, check })).toThrow('3 tests failed');
   expect([git('status', '--porcelain'), git('tag'), versionOf('package.json')]).toEqual(['', '', '0.1.0']);
+});
+
+it.each([
+  ['test', 'exit 1', 'touch soaked', []],
+  ['soak', 'touch tested', 'exit 1', ['tested']],
+])('a product whose %s fails is not released', (_, test, soak, done) => {
+  write('package.json', JSON.stringify({ ...JSON.parse(read('package.json')), scripts: { test, soak } }));
+  git('commit', '--all', '--quiet', '--message', 'Name the checks');
+  const check = () => checkProduct(folder);
+  expect(() => release({ folder, version: 'minor', day, check })).toThrow('Command failed: npm');
+  expect(['tested', 'soaked'].filter((name) => existsSync(join(folder, name)))).toEqual(done);
+  expect([git('tag'), versionOf('package.json')]).toEqual(['', '0.1.0']);
 });
 
 it('a release refuses uncommitted changes', () => {

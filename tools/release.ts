@@ -1,5 +1,5 @@
-// `npm run release -- minor` (or major, patch, 1.2.3): releases the committed state. It first runs all checks, then writes the
-// version into every package.json and .env.example, gives the unreleased changes their heading in the changelog, writes down which
+// `npm run release -- minor` (or major, patch, 1.2.3): releases the committed state. It first runs all checks and the long forms of
+// the tests, then writes the version into every package.json and .env.example, gives the unreleased changes their heading in the changelog, writes down which
 // migrations the release has, and makes one tagged commit.
 
 import { execFileSync } from 'node:child_process';
@@ -12,6 +12,9 @@ const CONTAINER_SETTINGS = '.env.example';
 /** By which a database knows which versions can run on it. */
 const RELEASES = 'apps/server/migrations/releases.json';
 const UNRELEASED = '## Unreleased';
+
+/** In this order: what fails sooner is told sooner. None of them can be left out. */
+const CHECKS = [['test'], ['run', 'soak']];
 
 export interface Release {
   /** The repository's folder. */
@@ -64,6 +67,11 @@ export function release({ folder, version, day, check }: Release): string {
   return `v${newVersion}`;
 }
 
+/** Runs `npm test`, then `npm run soak`. @throws when one of them fails */
+export function checkProduct(folder: string): void {
+  for (const words of CHECKS) execFileSync('npm', words, { cwd: folder, stdio: 'inherit' });
+}
+
 /** The commit is the one that was checked: that of the release itself, which changes versions alone, is not made yet. */
 function noteRelease(file: string, version: string, commit: string): void {
   const releases = JSON.parse(readFileSync(file, 'utf8')) as object[];
@@ -103,7 +111,7 @@ if (import.meta.main) {
       folder,
       version,
       day: new Date().toISOString().slice(0, 10),
-      check: () => execFileSync('npm', ['test'], { cwd: folder, stdio: 'inherit' }),
+      check: () => checkProduct(folder),
     });
     console.log(`${tag} is made. To publish it: git push --follow-tags`);
   } catch (error) {

@@ -40,7 +40,7 @@ declare module 'vitest' {
     postgres: TestPostgres;
     /** For shared-s3.ts. */
     s3Url: string;
-    server: ProgramBundle<'server' | 'launcher' | 'worker' | 'remoteWorker'> & {
+    server: ProgramBundle<'server' | 'launcher' | 'product' | 'valence' | 'worker' | 'remoteWorker'> & {
       /** The data folder of a server that was started once and stopped, for copying. */
       readonly migratedFolder: string;
     };
@@ -51,6 +51,8 @@ declare module 'vitest' {
 const SERVER = { server: join(import.meta.dirname, 'fixtures/note-server.ts') };
 const OTHERS = {
   launcher: join(import.meta.dirname, 'fixtures/launcher.ts'),
+  product: join(import.meta.dirname, 'fixtures/product.ts'),
+  valence: join(import.meta.dirname, 'fixtures/valence.ts'),
   worker: join(import.meta.dirname, '../src/processes/worker.ts'),
   remoteWorker: join(import.meta.dirname, '../src/processes/remote-worker.ts'),
 };
@@ -102,14 +104,15 @@ async function startPostgres(
   await inDatabase({ ...address, database: 'postgres' }, `CREATE DATABASE ${DATABASE_NAME}`);
   await migrate(address, { log, at: systemClock.now() });
   await startOnce(await bundling, address, join(folder, 'once'));
+  // A password stretched 4,096 times costs each of a run's thousands of connections a millisecond of the processor, on both sides.
+  // First starts, in an empty folder, make theirs as the product does.
+  await inDatabase(
+    address,
+    `SET scram_iterations = 1; ALTER ROLE ${DATABASE_USER} PASSWORD '${cluster.password}'`,
+  );
   await stopPostmaster(cluster, first, 60_000);
   await promisify(execFile)('cp', ['-a', dataDir, migratedFolderIn(folder)]);
   const postmaster = await start();
-  // A password stretched 4,096 times costs each of a run's thousands of connections a millisecond of the processor.
-  await inDatabase(
-    { ...address, port: postmaster.port },
-    `SET scram_iterations = 1; ALTER ROLE ${DATABASE_USER} PASSWORD '${cluster.password}'`,
-  );
   // Most tests are about a school that is open; createHarness({ isNew: true }) is one that has published nothing.
   const site = JSON.stringify(await readDemoSite());
   await inDatabase(

@@ -15,6 +15,15 @@ import { tusClient } from './uploading.ts';
 const PATIENCE_MILLISECONDS = 10 * 60_000;
 const PART_BYTES = 256 * 1024;
 
+interface Pace {
+  /** Between a server that is back and the next that is killed. */
+  readonly pauseMilliseconds: number;
+  /** How many servers are killed at most. */
+  readonly most: number;
+  /** Between a payment and the next. */
+  readonly restMilliseconds: number;
+}
+
 /** Repeats what a dying server may interrupt. What a server refuses in good order is thrown. */
 export async function again<Result>(step: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + PATIENCE_MILLISECONDS;
@@ -30,12 +39,12 @@ export async function again<Result>(step: () => Promise<Result>): Promise<Result
 
 const wasRefused = (error: unknown) => error instanceof Error && /answered 4\d\d/.test(error.message);
 
-/** Kills one server after the other, each once its predecessor is back and payments were taken meanwhile. */
-function keepKilling({ servers }: SeveralMachines, payments: Payments, pauseMilliseconds = 0) {
+/** Kills one server after the other, each once its predecessor is back and payments were taken meanwhile; `most` of them. */
+function keepKilling({ servers }: SeveralMachines, payments: Payments, { pauseMilliseconds, most }: Pace) {
   let isOver = false;
   let kills = 0;
   const killing = (async () => {
-    while (!isOver) {
+    while (!isOver && kills < most) {
       const taken = payments.acknowledged.length;
       await servers[kills % servers.length]?.replace();
       kills += 1;
@@ -54,8 +63,8 @@ function keepKilling({ servers }: SeveralMachines, payments: Payments, pauseMill
   };
 }
 
-/** Takes payments without a pause. @returns what ends it, with what was refused though it should not have been */
-function keepPaying(payments: Payments) {
+/** Takes one payment after the other. @returns what ends it, with what was refused though it should not have been */
+function keepPaying(payments: Payments, restMilliseconds: number) {
   const refusals: string[] = [];
   let isOver = false;
   const paying = (async () => {
@@ -63,7 +72,7 @@ function keepPaying(payments: Payments) {
       await payments.pay().catch((error: unknown) => {
         if (wasRefused(error)) refusals.push(String(error));
       });
-      await sleep(20);
+      await sleep(restMilliseconds);
     }
   })();
   return async () => {
@@ -171,10 +180,10 @@ async function takeAway({ school }: SeveralMachines): Promise<void> {
 }
 
 /** Opens the school; from now on payments are recorded and servers are killed, until both are told to stop. */
-export async function openUnderKills(machines: SeveralMachines, pauseMilliseconds?: number) {
+export async function openUnderKills(machines: SeveralMachines, pace: Pace) {
   const payments = await openSchool(machines.school);
-  const stopPaying = keepPaying(payments);
-  return { payments, stopPaying, killer: keepKilling(machines, payments, pauseMilliseconds) };
+  const stopPaying = keepPaying(payments, pace.restMilliseconds);
+  return { payments, stopPaying, killer: keepKilling(machines, payments, pace) };
 }
 
 /** The way of one film: sent, its worker killed, the lesson made, played and reported, until the student loses it. */

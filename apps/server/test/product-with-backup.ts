@@ -1,14 +1,12 @@
 // The product as `npm start` runs it, as a process of its own with a backup beside it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, inject as provided } from 'vitest';
 import { freePort } from '../../../tools/free-port.ts';
 import { newFolder } from './backup-school.ts';
 import { newDataDir } from './programs.ts';
 import { programEnvironment } from './server-process.ts';
 
-const PROGRAM = join(import.meta.dirname, '../src/processes/main.ts');
 const PATIENCE = { timeout: 240_000, interval: 250 };
 const programs: ChildProcess[] = [];
 
@@ -19,7 +17,7 @@ export async function startProduct(
   const [dataDir, target, port] = [await newDataDir(), await newFolder(), await freePort()];
   const own = { DATA_DIR: dataDir, BACKUP_TO: target, PORT: String(port), LOG_LEVEL: 'info' };
   const settings = { ...own, ...more };
-  const program = spawn(process.execPath, [PROGRAM], {
+  const program = spawn(process.execPath, [provided('server').programs.product], {
     env: { ...programEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -22,7 +22,7 @@ export interface LendingSchool {
     server?: string,
     token?: string,
     more?: Readonly<Record<string, string>>,
-  ) => Promise<ChildProcess & { output: () => string }>;
+  ) => Promise<ChildProcess & { output: () => string; dataDir: string }>;
   /** Resolves when a worker that was started here has written a part of a film. */
   readonly part: () => Promise<void>;
   readonly kill: (worker: ChildProcess) => Promise<void>;
@@ -66,7 +66,7 @@ export async function startLendingSchool(): Promise<LendingSchool> {
         stream.on('data', (chunk: Buffer) => {
           output += chunk.toString();
         });
-      return Object.assign(worker, { output: () => output });
+      return Object.assign(worker, { output: () => output, dataDir: folder });
     },
     async close() {
       for (const worker of workers) await kill(worker);

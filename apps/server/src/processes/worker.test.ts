@@ -5,14 +5,13 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject as provided, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
 import { programEnvironment } from '../../test/server-process.ts';
 import { codersOf, slowTools, startWorkerProgram } from '../../test/worker-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { keepWorker } from './worker-process.ts';
 
-const PROGRAM = join(import.meta.dirname, 'worker.ts');
 // How long a busy machine may take: the worker has a low priority on it.
 const patience = { timeout: 240_000, interval: 200 };
 let kit: PackagingKit;
@@ -103,43 +102,27 @@ describe('U2: a worker that is killed', () => {
 });
 
 describe('the worker beside the server', () => {
-  test('D8: is started again when it dies, with the secret of the server though its file is gone, and ends with it', async () => {
+  test('D8: as many as the settings want are started again when they die, with the secret of the server though its file is gone, and end with it', async () => {
     const pids: number[] = [];
     const log = {
       ...kit.log,
       info: (entry: { workerPid?: number }) => entry.workerPid !== undefined && pids.push(entry.workerPid),
       error: () => {},
     } as unknown as typeof kit.log;
-    const settings = { ...kit.settings, logLevel: 'silent' as const };
+    const settings = { ...kit.settings, workers: 2, logLevel: 'silent' as const };
     const end = keepWorker({ settings, secret: kit.secret, log }, kit.database);
-    await expect.poll(() => pids.length, patience).toBe(1);
-    process.kill(pids[0] ?? 0, 'SIGKILL');
     await expect.poll(() => pids.length, patience).toBe(2);
+    for (const pid of [...pids]) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => pids.length, patience).toBe(4);
     const video = await kit.draft();
     await kit.begin(video, await kit.film({ seconds: 1, size: '160x90' }));
     await expect.poll(async () => (await kit.packagingOf(video)).state, patience).toBe('ready');
-    await end();
-    expect(() => process.kill(pids[1] ?? 0, 0)).toThrow('ESRCH');
-  }, 600_000);
-
-  test('as many as the settings want: each is started again when it dies, and all end with the server', async () => {
-    const pids: number[] = [];
-    const log = {
-      ...kit.log,
-      info: (entry: { workerPid?: number }) => entry.workerPid !== undefined && pids.push(entry.workerPid),
-      error: () => {},
-    } as unknown as typeof kit.log;
-    const settings = { ...kit.settings, workers: 3, logLevel: 'silent' as const };
-    const end = keepWorker({ settings, secret: kit.secret, log }, kit.database);
-    await expect.poll(() => pids.length, patience).toBe(3);
-    process.kill(pids[1] ?? 0, 'SIGKILL');
-    await expect.poll(() => pids.length, patience).toBe(4);
     await end();
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   }, 600_000);
 
   test('ends by itself when its server is killed: the channel between them breaks', async () => {
-    const worker = fork(PROGRAM, { execArgv: [], stdio: 'ignore' });
+    const worker = fork(provided('server').programs.worker, { execArgv: [], stdio: 'ignore' });
     workers.push(worker);
     const ended = new Promise((done) => worker.once('exit', done));
     const settings = { ...kit.settings, logLevel: 'silent' as const, secretKey: 'test secret.'.repeat(4) };
@@ -161,7 +144,7 @@ describe('the worker beside the server', () => {
   });
 
   test('by itself says that it needs the address of a database', async () => {
-    const worker = spawn(process.execPath, [PROGRAM], {
+    const worker = spawn(process.execPath, [provided('server').programs.worker], {
       env: { ...programEnvironment(), DATA_DIR: kit.settings.dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,6 +1,6 @@
 import { REFUSALS } from '@valence/contract/refusals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Field, fieldsOf, nameOf, withValue } from './integers.ts';
+import { type Bounds, type Field, fieldsOf, nameOf, withValue } from './integers.ts';
 import { type Answer, type Kit, keyOf, startKit } from './kit.ts';
 import { openSchool, type School } from './school.ts';
 import { TABLE } from './table.ts';
@@ -88,6 +88,12 @@ async function faultsOf(
   return { faults, calls };
 }
 
+/** Beyond its bounds a number meets one comparison, whichever it is: the two nearest and one that no type holds. */
+function valuesAround({ least, most }: Bounds): number[] {
+  const within = EDGES.filter((value) => value >= least && value <= most);
+  return [...within, least, most, least - 1, most + 1, 1e308];
+}
+
 describe('F4 the largest and the smallest integers', () => {
   it('F4: in every number of every call: within its bounds never 5xx, beyond them 400', {
     timeout: 300_000,
@@ -95,15 +101,12 @@ describe('F4 the largest and the smallest integers', () => {
     const numbers = fields.filter(({ bounds }) => bounds);
     const { faults, calls } = await faultsOf(
       numbers,
-      ({ bounds = { least: 0, most: 0 } }) =>
-        [...new Set([...EDGES, bounds.least, bounds.most, bounds.least - 1, bounds.most + 1])].filter(
-          Number.isFinite,
-        ),
+      ({ bounds = { least: 0, most: 0 } }) => [...new Set(valuesAround(bounds))].filter(Number.isFinite),
       ({ bounds }, value, { status }) =>
         !bounds || (Number(value) >= bounds.least && Number(value) <= bounds.most) || status === 400,
     );
     expect(faults).toEqual([]);
-    expect(calls).toBeGreaterThan(numbers.length * 10);
+    expect(calls).toBeGreaterThan(numbers.length * 4);
   });
 
   it('F4: in every other value of every call: never 5xx', { timeout: 300_000 }, async () => {

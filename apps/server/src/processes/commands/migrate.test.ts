@@ -1,10 +1,9 @@
 // The command that a release runs once before its servers start: on a database of nobody, twice at once, and with another secret.
 
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject as provided, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness.ts';
 import { programEnvironment } from '../../../test/server-process.ts';
 
@@ -28,7 +27,7 @@ async function migrate(settings: Record<string, string> = {}): Promise<{ output:
     SECRET_KEY: SECRET,
     ...settings,
   };
-  return promisify(execFile)(process.execPath, [join(import.meta.dirname, '../valence.ts'), 'migrate'], {
+  return promisify(execFile)(process.execPath, [provided('server').programs.valence, 'migrate'], {
     env,
   }).then(
     ({ stdout }) => ({ output: stdout, code: 0 }),

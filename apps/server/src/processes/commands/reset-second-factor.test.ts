@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, inject as provided, test } from 'vitest';
 import { createFactorKit } from '../../../test/factor-kit.ts';
 import { programEnvironment } from '../../../test/server-process.ts';
 
 /** Runs the command as an operator does. */
 async function command(databaseUrl: string, number: string): Promise<{ output: string; code: number }> {
   const { HOME = '' } = process.env;
-  const program = join(import.meta.dirname, '../valence.ts');
-  return promisify(execFile)(process.execPath, [program, 'reset-second-factor', number], {
-    env: { ...programEnvironment(), HOME, DATABASE_URL: databaseUrl, SECRET_KEY: 'test secret.'.repeat(4) },
-  }).then(
+  return promisify(execFile)(
+    process.execPath,
+    [provided('server').programs.valence, 'reset-second-factor', number],
+    {
+      env: { ...programEnvironment(), HOME, DATABASE_URL: databaseUrl, SECRET_KEY: 'test secret.'.repeat(4) },
+    },
+  ).then(
     ({ stdout }) => ({ output: stdout, code: 0 }),
     ({ stderr, code }: { stderr: string; code: number }) => ({ output: stderr, code }),
   );

@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { endPrograms, newDataDir, until } from '../../../test/programs.ts';
 import { type LauncherProcess, makeRelease, startLauncher } from '../../../test/releases.ts';
 import { askOnce, keepVisiting, type Visits } from '../../../test/visitors.ts';
@@ -21,16 +21,23 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => rm(home, { recursive: true, force: true }));
-afterEach(async () => {
-  launcher.child.kill('SIGKILL');
-  await launcher.ended;
-  for (const pid of launcher.serverPids()) await ended(pid);
-  await endPrograms();
-});
 
 async function begin(): Promise<void> {
   dataDir = await newDataDir();
   launcher = await startLauncher(releases.old, { DATA_DIR: dataDir });
+}
+
+async function end(): Promise<void> {
+  launcher.child.kill('SIGKILL');
+  await launcher.ended;
+  for (const pid of launcher.serverPids()) await ended(pid);
+  await endPrograms();
+}
+
+/** A school for one test. */
+async function beginOwn(): Promise<void> {
+  onTestFinished(end);
+  await begin();
 }
 
 async function ended(pid: number | undefined): Promise<void> {
@@ -48,19 +55,19 @@ async function lostOf({ acknowledged }: Visits): Promise<string[]> {
   return acknowledged.filter((subject) => !stored.has(subject));
 }
 
-test('of 1,500 requests while another version takes over none fails, and no write is lost; then it serves alone', {
+test('of 600 requests while another version takes over none fails, and no write is lost; then it serves alone', {
   timeout: 900_000,
 }, async () => {
-  await begin();
+  await beginOwn();
   const visits = keepVisiting(launcher.url, 'switch');
-  await until(() => visits.total() > 250);
+  await until(() => visits.total() > 150);
   const steps: string[] = [];
   const outcome = await orderSwitch(dataDir, {
     folder: releases.fresh,
     probationSeconds: 2,
     onStep: (step) => steps.push(step),
   });
-  await until(() => visits.total() > 1500);
+  await until(() => visits.total() > 600);
   await visits.stop();
   expect(visits.failures).toEqual([]);
   expect([outcome.result, steps]).toEqual(['switched', ['starting', 'ready', 'serving']]);
@@ -87,8 +94,11 @@ test('of 1,500 requests while another version takes over none fails, and no writ
 });
 
 describe('the former version goes on', () => {
+  // One school for both, one after another: the first leaves it with the former version.
+  beforeAll(begin);
+  afterAll(end);
+
   test('where the other one does not get ready or is not well afterwards: within 10 seconds, and no request fails', async () => {
-    await begin();
     const visits = keepVisiting(launcher.url, 'back');
     const dumb = await orderSwitch(dataDir, { folder: releases.dumb, readySeconds: 1 });
     expect(dumb).toMatchObject({ result: 'back', reason: 'not-ready' });
@@ -111,7 +121,6 @@ describe('the former version goes on', () => {
   });
 
   test('where the other one crashes after it took over, or who gave the order goes away; the one that stands by may die', async () => {
-    await begin();
     const visits = keepVisiting(launcher.url, 'crash');
     const crashed = await orderSwitch(dataDir, {
       folder: releases.fresh,
@@ -144,7 +153,7 @@ describe('the former version goes on', () => {
 });
 
 test('a launcher that is killed in the middle leaves one version after its restart, on the same PostgreSQL, with every write', async () => {
-  await begin();
+  await beginOwn();
   const visits = keepVisiting(launcher.url, 'killed');
   const order = orderSwitch(dataDir, {
     folder: releases.fresh,
@@ -164,7 +173,7 @@ test('a launcher that is killed in the middle leaves one version after its resta
 });
 
 test('an admin’s order to exchange the data is carried out below the launcher; visitors wait meanwhile', async () => {
-  await begin();
+  await beginOwn();
   await askOnce(`${launcher.url}/notes/before`, 'POST');
   // Data without that note, as a restore puts them beside the present ones.
   await rename(await newDataDir(), join(dataDir, 'restored-20261122T105000123Z'));

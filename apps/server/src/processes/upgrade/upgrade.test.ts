@@ -13,6 +13,8 @@ import { createLog } from '../../platform/log.ts';
 import { visitEmbeddedPostgres } from '../../platform/postgres/visit.ts';
 
 const words = upgradeWords;
+/** The same one for each test: what is compiled of it once is found again, by its place. */
+const NEW_VERSION = '0.4.0';
 let out: string;
 let school: Installation;
 
@@ -55,7 +57,7 @@ async function state() {
 test('a version that does not get along with a copy of the data is refused, and the school is as it was', async () => {
   const before = await state();
   const archive = await makeTestArchive(out, {
-    version: '0.3.0',
+    version: NEW_VERSION,
     migrations: {
       '9001_unlike.sql': {
         sql: 'ALTER TABLE school_limit ADD CONSTRAINT small CHECK (value < 5)',
@@ -72,7 +74,7 @@ test('a version that does not get along with a copy of the data is refused, and 
 test('a version that fails on the data themselves gives them back as they were', async () => {
   const before = await state();
   const archive = await makeTestArchive(out, {
-    version: '0.3.1',
+    version: NEW_VERSION,
     migrations: {
       '9001_late.sql': {
         sql: `DELETE FROM school_limit;
@@ -99,7 +101,7 @@ test('a version that fails on the data themselves gives them back as they were',
 
 test('an upgrade over a skipped version migrates all of it, keeps a copy, and leaves the one before', async () => {
   const archive = await makeTestArchive(out, {
-    version: '0.4.0',
+    version: NEW_VERSION,
     between: [{ version: '0.3.0', lastMigration: '9001_three.sql' }],
     migrations: {
       '9001_three.sql': { sql: 'CREATE TABLE three (id int)', worksWithVersionBefore: true },
