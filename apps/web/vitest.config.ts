@@ -32,7 +32,12 @@ export default defineProject({
     name: 'components',
     maxWorkers: 2,
     include: ['app/**/*.browser.test.{ts,tsx}'],
-    setupFiles: ['../../tools/vitest/console-guard.ts', 'test/empty-storage.ts', ...styles],
+    setupFiles: [
+      '../../tools/vitest/console-guard.ts',
+      'test/empty-storage.ts',
+      'test/admin-area.ts',
+      ...styles,
+    ],
     // As in the other projects: only where what never comes is given up.
     testTimeout: 300_000,
     hookTimeout: 300_000,

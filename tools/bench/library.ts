@@ -24,10 +24,11 @@ type Line = (typeof LINES)[number];
 // Texts, since they run in the page: this program has no DOM types. The frame after the change is the one that shows it.
 const WATCH = `{
   const seen = (globalThis.seenAt = {});
+  const isInSight = (one) => one?.checkVisibility() && one.getBoundingClientRect().top < innerHeight;
   const look = () => {
     const at = performance.now();
     if (!seen.skeleton && document.querySelector('[aria-busy=true]')) seen.skeleton = at;
-    if (!seen.lesson && document.querySelector('main article')) seen.lesson = at;
+    if (!seen.lesson && isInSight(document.querySelector('main article'))) seen.lesson = at;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -76,6 +77,7 @@ async function wait(browser: Browser, url: string, auth: SignedIn, line: Line): 
     await page.addInitScript(WATCH);
     await page.goto('/video_library', { waitUntil: 'commit' });
     await page.locator('main article').first().waitFor({ timeout: 120_000 });
+    await page.waitForFunction('globalThis.seenAt.lesson !== undefined');
     const seen = await page.evaluate<Omit<Wait, keyof Press>>('globalThis.seenAt');
     // What a student reads first; browsers fetch the player's scripts meanwhile.
     await page.waitForLoadState('networkidle');

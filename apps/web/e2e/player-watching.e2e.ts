@@ -303,6 +303,30 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
   await expect.poll(async () => (await playerOf(page).boundingBox())?.y).toBe(0);
 });
 
+test('a lesson that was begun fills a phone that is turned sideways, and gives the page back when it is upright', async ({
+  browser,
+}) => {
+  const upright = { width: 360, height: 740 };
+  const phone = { hasTouch: true, isMobile: true, viewport: upright };
+  page = await pageHolding(browser, product.url, { auth: nimali }, phone);
+  await openLesson(page, nimali);
+  const size = async () => {
+    const { width = 0, height = 0 } = (await playerOf(page).boundingBox()) ?? {};
+    return { width: Math.round(width), height: Math.round(height) };
+  };
+  const devtools = await page.context().newCDPSession(page);
+  // Not by the page's own method, which turns no window that is full screen.
+  const turn = async (to: { width: number; height: number }) =>
+    devtools.send('Emulation.setDeviceMetricsOverride', { ...to, deviceScaleFactor: 1, mobile: true });
+  const sideways = { width: 740, height: 360 };
+  await playTo(page);
+  await turn(sideways);
+  await expect.poll(size).toEqual(sideways);
+  await turn(upright);
+  await expect.poll(size).toEqual({ width: 360, height: 203 });
+  await expectMoving(page);
+});
+
 test('on a phone the small window is in the menu: the system’s own, which the number’s guard lets be', async ({
   browser,
 }) => {

@@ -63,6 +63,16 @@ test('A2 nobody else gets them, and a sign-out deletes them', () => {
   expect(localStorage.getItem('replies')).toBeNull();
 });
 
+test('before anybody signed in, and with nothing kept, answers come as without it', () => {
+  session.clear();
+  localStorage.clear();
+  const client = opened(true);
+  client.setQueryData(['library'], LESSONS);
+  expect(shown(client, ['library'])).toEqual(LESSONS);
+  expect(localStorage.getItem('replies')).toBeNull();
+  expect(shown(opened(false), ['library'])).toBeUndefined();
+});
+
 test('the oldest give way', () => {
   const client = opened(true);
   for (let lesson = 0; lesson < 39; lesson += 1) client.setQueryData(['notes', `lesson ${lesson}`], []);

@@ -16,6 +16,7 @@ type Replies = (readonly [key: readonly unknown[], data: unknown, at: number])[]
 /** Offline shows what was last seen; otherwise remembers what comes from now on. */
 export function keepReplies(client: QueryClient): QueryClient {
   const account = ownAccount();
+  if (account === undefined) return client;
   let replies = read(account);
   client.getQueryCache().subscribe((event) => {
     const { query, type } = event;
@@ -35,7 +36,7 @@ export function keepReplies(client: QueryClient): QueryClient {
   return client;
 }
 
-function read(account: string | undefined): Replies {
+function read(account: string): Replies {
   try {
     const [owner, replies] = JSON.parse(keptReplies.read() ?? '[]') as [string, Replies];
     return owner === account ? replies : [];

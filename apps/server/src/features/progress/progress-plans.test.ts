@@ -10,7 +10,7 @@ const { db, clock } = harness;
 afterAll(async () => harness.close());
 const cast = createCast(harness);
 
-test('opening a lesson, and storing reports, is planned once for a connection among thousands of students', async () => {
+test('opening a lesson, reading progress and storing reports is planned once for a connection among thousands of students', async () => {
   const pair = { accountId: await cast.person(), videoId: await cast.video() };
   await sql`INSERT INTO account (id, phone, role, created_at)
     SELECT uuidv7(), '94' || (980000000 + n), 'student', now() FROM generate_series(1, 4000) n`.execute(db);
@@ -26,6 +26,7 @@ test('opening a lesson, and storing reports, is planned once for a connection am
       const days = [{ ...pair, day: '2027-01-14' as Day, ranges: [[second, second + 1] as const] }];
       const change = { before, next, days: second % 2 === 0 ? days : [] };
       expect(await store.writeUnchanged(connection, [change])).toEqual([pair]);
+      expect(await store.findAll(connection, [pair])).toHaveLength(1);
     }
     const { rows } =
       await sql`SELECT custom_plans AS custom, generic_plans AS generic FROM pg_prepared_statements
@@ -34,6 +35,7 @@ test('opening a lesson, and storing reports, is planned once for a connection am
     expect(rows).toEqual([
       { custom: 5, generic: 15 },
       { custom: 5, generic: 15 },
+      { custom: 5, generic: 35 },
       { custom: 5, generic: 35 },
     ]);
   });

@@ -1,5 +1,6 @@
 // Which of the parts that lessons are made with this machine's ffmpeg lacks.
 
+import { type LeanEncoder, leanEncoderOf } from './encode-arguments.ts';
 import { run } from './process.ts';
 import { TranscodeError } from './transcoder.ts';
 
@@ -7,7 +8,7 @@ import { TranscodeError } from './transcoder.ts';
 const ENCODERS = ['libx264', 'aac', 'libopus', 'png', 'libwebp'];
 
 /** What makes lean pictures; lessons do without it. */
-const LEAN_ENCODER = 'libsvtav1';
+const LEAN_ENCODER: LeanEncoder = 'libsvtav1';
 
 /** Whether this machine's ffmpeg makes AV1. @returns null where there is no ffmpeg */
 export async function hasLeanEncoder(): Promise<boolean | null> {
@@ -21,6 +22,12 @@ let canLean: boolean | null = null;
 export async function canMakeLean(): Promise<boolean> {
   canLean ??= await hasLeanEncoder();
   return canLean ?? false;
+}
+
+/** What makes a lean picture of this size with this machine's ffmpeg. */
+export async function leanEncoderFor(size: { readonly shortSide: number }): Promise<LeanEncoder> {
+  const present = await encoders();
+  return leanEncoderOf(size, (encoder) => present?.has(encoder) ?? false);
 }
 
 /** @returns the names of encoders that are missing; null: ffmpeg or ffprobe cannot be started */

@@ -10,6 +10,9 @@ import type { Fraction, PackageOrder, SizedRung, SoundPlan } from './transcoder.
 
 const segmentSeconds = 4;
 
+/** What makes AV1, by ffmpeg's names. */
+export type LeanEncoder = 'libsvtav1' | 'libaom-av1';
+
 export type EncodePlan = {
   readonly input: string;
   readonly picture?: PackageOrder['picture'];
@@ -17,8 +20,8 @@ export type EncodePlan = {
   /** Has a folder for each track already, by the track's name. */
   readonly directory: string;
   readonly rungs: readonly SizedRung[];
-  /** In AV1 instead of H.264; a rung's `crf` is then SVT-AV1's. */
-  readonly isLean?: boolean;
+  /** In AV1 instead of H.264; a rung's `crf` is then this encoder's. */
+  readonly lean?: LeanEncoder;
   /** Of all rungs of this call. */
   readonly frameRate: Fraction;
   readonly segment: Fraction;
@@ -108,12 +111,22 @@ const COLOURS = [
 
 /** Up to this shorter side AV1 is made with more effort: small pictures gain by it, and are made quickly all the same. */
 const SMALL_SIDE = 240;
-/** How many times as long that effort takes as the one for larger pictures (SVT-AV1's presets 4 and 6). */
+/** How many times as long that effort takes as the one for larger pictures (SVT-AV1's presets 4 and 6); libaom takes less. */
 const SMALL_EFFORT = 2.8;
+/** Below this shorter side libaom makes it, which is too slow for larger pictures (decision 291). */
+const TINY_SIDE = 240;
 
 /** What a picture takes of the processor in AV1, as its pixels are to those of another one. */
 export const leanWork = ({ width, height, shortSide }: SizedRung): number =>
   width * height * (shortSide <= SMALL_SIDE ? SMALL_EFFORT : 1);
+
+/** @param present whether ffmpeg has an encoder; SVT-AV1 is taken to be there */
+export function leanEncoderOf(
+  { shortSide }: Pick<SizedRung, 'shortSide'>,
+  present: (encoder: LeanEncoder) => boolean,
+): LeanEncoder {
+  return shortSide < TINY_SIDE && present('libaom-av1') ? 'libaom-av1' : 'libsvtav1';
+}
 
 function leanPreset(shortSide: number, effort: PackageOrder['effort']): string {
   if (effort === 'veryfast') return '12';
@@ -123,16 +136,29 @@ function leanPreset(shortSide: number, effort: PackageOrder['effort']): string {
 /**
  * The same of AV1. At the quality of H.264, slides take a fifth less in 240p with preset 4, and a seventh with 6; in 480p a fifth with 6,
  * a tenth with 8, and a quarter with 5, which takes twice as long.
- * @param crf SVT-AV1's, from 1 to 63
+ * @param crf the encoder's, from 1 to 63
  */
 export function leanCoder(
   { crf, shortSide }: Pick<SizedRung, 'crf' | 'shortSide'>,
   plan: CoderPlan,
+  encoder: LeanEncoder,
 ): string[] {
+  const quality = ['-c:v', encoder, '-crf', String(Math.round(crf)), '-g', groupOf(plan)];
+  if (encoder === 'libaom-av1') return [...quality, ...tinyCoder(plan), ...COLOURS];
   const preset = leanPreset(shortSide, plan.effort);
+  return [...quality, '-preset', preset, '-svtav1-params', `scd=0:${leanEncoderLimit}`, ...COLOURS];
+}
+
+/**
+ * libaom's own options. Of a tiny picture half of the bytes are frames in which only the pointer moves, some twenty each: what every
+ * frame says of filters and of a moving camera is left out, and costs more than it improves. `screen` copies equal parts of a slide.
+ */
+function tinyCoder(plan: CoderPlan): string[] {
+  const params = 'tune-content=screen:enable-cdef=0:enable-restoration=0:enable-global-motion=0';
   return [
-    ...['-c:v', 'libsvtav1', '-preset', preset, '-crf', String(Math.round(crf))],
-    ...['-g', groupOf(plan), '-svtav1-params', `scd=0:${leanEncoderLimit}`, ...COLOURS],
+    ...[...encoderLimits, '-cpu-used', plan.effort === 'veryfast' ? '6' : '4'],
+    // Quality alone decides; no scene may begin a group of its own.
+    ...['-b:v', '0', '-keyint_min', groupOf(plan), '-aom-params', params],
   ];
 }
 
@@ -158,7 +184,7 @@ export function pictureCoder(
 
 function videoOutput(plan: EncodePlan, rung: SizedRung): string[] {
   const map = ['-map', `[${rung.name}]`];
-  const coder = plan.isLean ? leanCoder(rung, plan) : pictureCoder(rung, plan);
+  const coder = plan.lean ? leanCoder(rung, plan, plan.lean) : pictureCoder(rung, plan);
   return [...map, ...coder, ...hlsOutput(plan, `${plan.directory}/${rung.name}`)];
 }
 

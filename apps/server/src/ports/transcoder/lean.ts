@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { leanPictureName } from '@valence/domain/lesson-picture';
-import { leanCoder, leanWork, pictureCoder, segmentOf } from './encode-arguments.ts';
+import { leanEncoderFor } from './codecs.ts';
+import { type LeanEncoder, leanCoder, leanWork, pictureCoder, segmentOf } from './encode-arguments.ts';
 import { lessonFrameRate, rungFrameRate } from './ladder.ts';
 import { progressReader, run } from './process.ts';
 import { sampleArguments, sampleTimes } from './sample.ts';
@@ -12,9 +13,10 @@ import { similarity } from './similarity.ts';
 import { common, encodeTrack, fittingCrf } from './steps.ts';
 import type { PackagedRendition, SizedRung, StepOrder, Timed, TrackOrder } from './transcoder.ts';
 
-/** SVT-AV1's factor that looks like x264's: where the film is too short for spans, and where the search begins. */
-const likelyCrf = ({ crf }: SizedRung): number =>
-  Math.min(COARSEST, Math.max(FINEST, Math.round(1.6 * crf + 15.5)));
+/** The encoder's factor that looks like x264's: where the film is too short for spans, and where the search begins. */
+const likelyCrf = ({ crf }: SizedRung, encoder: LeanEncoder): number =>
+  Math.min(COARSEST, Math.max(FINEST, Math.round(1.6 * crf + LIKELY[encoder])));
+const LIKELY: Readonly<Record<LeanEncoder, number>> = { libsvtav1: 15.5, 'libaom-av1': 12 };
 const FINEST = 30;
 const COARSEST = 63;
 /** How far apart two samples are, of which the quality in between is computed. */
@@ -24,11 +26,12 @@ export async function encodeLean(order: TrackOrder & { rung: SizedRung }): Promi
   const { plan: lesson, rung } = order;
   const frameRate = rungFrameRate(lesson.frameRate, rung);
   const name = leanPictureName(rung.shortSide);
-  const crf = await equalCrf(order);
+  const encoder = await leanEncoderFor(rung);
+  const crf = await equalCrf(order, encoder);
   const encoding = {
     ...common(order),
     rungs: [{ ...rung, name, crf }],
-    isLean: true,
+    lean: encoder,
     frameRate,
     sound: null,
     soundTracks: [],
@@ -39,9 +42,9 @@ export async function encodeLean(order: TrackOrder & { rung: SizedRung }): Promi
 }
 
 /** The quality at which AV1 is as similar to the film as H.264 is in this rung. */
-async function equalCrf(order: TrackOrder & { rung: SizedRung }): Promise<number> {
+async function equalCrf(order: TrackOrder & { rung: SizedRung }, encoder: LeanEncoder): Promise<number> {
   const { plan: lesson, folder, rung } = order;
-  const first = likelyCrf(rung);
+  const first = likelyCrf(rung, encoder);
   const times = sampleTimes(lesson.durationSeconds);
   if (times.length === 0) return first;
   const coder = coderOf(order, rung);
@@ -61,7 +64,7 @@ async function equalCrf(order: TrackOrder & { rung: SizedRung }): Promise<number
     });
     return similarity(file, original, order.signal);
   };
-  const lean = async (crf: number) => likeness(leanCoder({ ...rung, crf }, coder));
+  const lean = async (crf: number) => likeness(leanCoder({ ...rung, crf }, coder, encoder));
   try {
     const wanted = await likeness(pictureCoder({ ...rung, crf: await fittingCrf(order, rung) }, coder));
     const here = await lean(first);
@@ -104,12 +107,14 @@ export async function leanHours(order: StepOrder, rungs: readonly SizedRung[]): 
   const largest = rungs.at(-1);
   if (times.length === 0 || !largest) return undefined;
   const file = path.join(order.folder, 'pace.ivf');
+  const encoder = await leanEncoderFor(largest);
+  const quality = { ...largest, crf: likelyCrf(largest, encoder) };
   const output = [
     '-v',
     'info',
     '-nostats',
     '-benchmark',
-    ...leanCoder({ ...largest, crf: likelyCrf(largest) }, coderOf(order, largest)),
+    ...leanCoder(quality, coderOf(order, largest), encoder),
   ];
   const { seconds, errors } = await sample({ ...order, rung: largest }, { file, times, output });
   await rm(file);

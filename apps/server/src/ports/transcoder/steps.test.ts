@@ -6,7 +6,7 @@ import path from 'node:path';
 import { soundRates, soundTracks } from '@valence/domain/lesson-sound';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Film, makeFilm } from '../../../test/films.ts';
-import { leanCoder, leanWork, segmentOf } from './encode-arguments.ts';
+import { leanCoder, leanEncoderOf, leanWork, segmentOf } from './encode-arguments.ts';
 import { ffmpegTranscoder as transcoder } from './ffmpeg.ts';
 import { rungFrameRate, rungsFor } from './ladder.ts';
 import { parseSegments } from './packaged-track.ts';
@@ -117,7 +117,11 @@ describe('in AV1', () => {
   it('small pictures are made with more effort than large ones, and their share of the work is counted so', () => {
     const rate = { over: 30, under: 1 };
     const presetOf = (shortSide: number) => {
-      const options = leanCoder({ crf: 50, shortSide }, { frameRate: rate, segment: segmentOf(rate) });
+      const options = leanCoder(
+        { crf: 50, shortSide },
+        { frameRate: rate, segment: segmentOf(rate) },
+        'libsvtav1',
+      );
       return options[options.indexOf('-preset') + 1];
     };
     expect([144, 240, 360, 720].map(presetOf)).toEqual(['4', '4', '6', '6']);
@@ -125,6 +129,19 @@ describe('in AV1', () => {
     if (!small || !large) throw new Error('no rungs');
     expect(leanWork(large)).toBe(640 * 360);
     expect(leanWork(small)).toBeGreaterThan(2 * small.width * small.height);
+  });
+
+  it('the smallest are made by libaom where ffmpeg has it, in groups as long as a segment', () => {
+    const rate = { over: 25, under: 1 };
+    const sides = [90, 144, 240, 720].map((shortSide) => ({ shortSide }));
+    expect(sides.map((size) => leanEncoderOf(size, () => true))).toEqual([
+      ...['libaom-av1', 'libaom-av1', 'libsvtav1', 'libsvtav1'],
+    ]);
+    expect(leanEncoderOf({ shortSide: 144 }, (encoder) => encoder !== 'libaom-av1')).toBe('libsvtav1');
+    const plan = { frameRate: rate, segment: segmentOf(rate) };
+    const options = leanCoder({ crf: 50, shortSide: 144 }, plan, 'libaom-av1').join(' ');
+    expect(options).toContain('-g 100');
+    expect(options).toContain('-keyint_min 100');
   });
 
   it('the picture looks like that in H.264, in the same segments, at a quality that spans of the film tell', async () => {

@@ -1,8 +1,9 @@
+import { libraryCopy } from '@valence/copy/learning/library';
 import { expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { lesson } from '../../../test/lesson.ts';
-import { LessonRow } from './lesson-row.tsx';
+import { LessonRow, LockedRow } from './lesson-row.tsx';
 
 /** Where an element's middle is in the tab: the page of a test is a frame of it, at a scale. */
 function middleInTab(element: Element) {
@@ -32,4 +33,13 @@ test('a row answers while the finger is on it, wherever on the row that is, befo
   expect(look()[1]).not.toBe(restColour);
   await expect.poll(() => look()[0]).toBe('0.985');
   await cdp().send('Input.dispatchMouseEvent', { ...finger, buttons: 0, type: 'mouseReleased' });
+});
+
+test('in a badge of several lines the icon keeps its size', async () => {
+  await page.viewport(240, 740);
+  const waiting = lesson('Hess’s law', { month: 9, year: 2026 });
+  await render(<LockedRow video={waiting} chatLink={undefined} />);
+  const badge = page.getByText(libraryCopy.waitsFor('Sep 2026')).element();
+  expect(badge.getBoundingClientRect().height).toBeGreaterThan(40);
+  expect(badge.querySelector('svg')?.getBoundingClientRect().width).toBe(14);
 });

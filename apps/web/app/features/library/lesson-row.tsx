@@ -198,7 +198,7 @@ function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNo
 
 function Facts({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:whitespace-normal max-md:*:px-1.5">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:rounded-card *:whitespace-normal max-md:*:px-1.5">
       {children}
     </p>
   );

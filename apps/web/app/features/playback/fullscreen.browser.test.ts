@@ -36,13 +36,14 @@ test('a lesson that was begun fills a phone that is turned, and gives the page b
 });
 
 test('begun on a phone that lies, the lesson fills it; who leaves the full screen keeps the page until the next turn', async () => {
-  const { box, media, turn, begin, isFilled } = holdPhone();
+  const { box, media, turn, begin, refuse, isFilled } = holdPhone();
   turn(true);
   begin();
   await expect.poll(isFilled).toBe(true);
   await toggleFullscreen(box, media);
   begin();
-  await Promise.resolve();
+  // Not even asked for: what comes of a refusal comes later.
+  expect(refuse).toHaveBeenCalledTimes(1);
   expect(isFilled()).toBe(false);
   turn(false);
   turn(true);

@@ -51,8 +51,9 @@ export function AdminFrame({ label, moreLabel, ways, tools, children }: AdminFra
 const railItem =
   'flex min-h-10 items-center gap-3 rounded-card px-3 text-15 font-semibold text-ink-soft hover:bg-brand/8 ' +
   'pointer-coarse:min-h-11 aria-[current=page]:bg-brand/10 aria-[current=page]:text-brand';
+// The narrowest phones have 64 px for each word.
 const barItem =
-  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-13 text-ink-soft ' +
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-13 text-ink-soft max-[22rem]:tracking-tight ' +
   'aria-[current]:font-semibold aria-[current]:text-brand';
 
 function BottomBar({ label, moreLabel, ways }: Pick<AdminFrameProps, 'label' | 'moreLabel' | 'ways'>) {
