@@ -8,7 +8,7 @@ import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { asWritten, newPeople, type People, test } from './journey.ts';
 import { describeLessons, openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
 import { openSession, pageHolding } from './sessions.ts';
-import { expectMoving, mediaFacts } from './watching.ts';
+import { expectMoving, expectSecond, mediaFacts } from './watching.ts';
 
 let people: People;
 let nimali: SignedIn;
@@ -55,14 +55,14 @@ async function atStart(on: Page): Promise<void> {
     video?.pause();
     if (video) video.currentTime = 0;
   });
-  await expect.poll(async () => (await mediaFacts(on)).second).toBe(0);
+  await expectSecond(on).toBe(0);
 }
 
 /** Plays from the beginning until the lesson is some way in. */
 async function playing(on: Page): Promise<void> {
   await atStart(on);
   await on.keyboard.press('k');
-  await expect.poll(async () => (await mediaFacts(on)).second).toBeGreaterThan(0.2);
+  await expectSecond(on).toBeGreaterThan(0.2);
 }
 
 const isPaused = async (on: Page) => (await mediaFacts(on)).paused;
@@ -75,7 +75,7 @@ const label = (text: RegExp) => page.locator('label').filter({ hasText: text });
 test('who saves data begins with the data saver; sound alone fetches no picture; both are remembered, and the speed', async () => {
   const tracks = tracksFetched(page);
   const speed = async () => page.evaluate(() => document.querySelector('video')?.playbackRate);
-  lesson = await openLesson(page, nimali);
+  lesson = await openLesson(page, nimali, 0);
   await playTo(page);
   await settings(page).click();
   await expect(quality(/^Data saver/)).toBeChecked();
@@ -114,7 +114,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
     await expect(quality(/^Automatic/)).toBeChecked();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await mediaFacts(page)).width).toBeGreaterThan(0);
-    await expectMoving(page, 1);
+    await expectMoving(page);
   });
 });
 
@@ -141,7 +141,7 @@ test('captions switched on after the address was renewed, and a transcript that 
   const isTaken = page.waitForRequest(
     (request) => addresses.length > 1 && request.url().includes('/api/video?'),
   );
-  lesson = await openLesson(page, nimali);
+  lesson = await openLesson(page, nimali, 0);
   await isTaken;
   const captions = page.waitForResponse(/\.vtt$/);
   await page.keyboard.press('c');
@@ -157,7 +157,7 @@ test('captions switched on after the address was renewed, and a transcript that 
   await expect(third).toHaveAttribute('aria-current', 'true');
   const words = (await third.locator('span').last().innerText()).trim();
   await expect(playerOf(page).getByText(words)).toBeVisible();
-  await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(1);
+  await expectSecond(page).toBeGreaterThan(1);
 });
 
 test('chapters from the description: a list that jumps and marks, words on the bar', async () => {
@@ -167,7 +167,7 @@ test('chapters from the description: a list that jumps and marks, words on the b
   await expect(chapters.getByRole('button')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'About this lesson' })).toHaveText('About it.');
   await chapters.getByRole('button', { name: /How it works/ }).click();
-  await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(20, 0);
+  await expectSecond(page).toBeCloseTo(20, 0);
   await expect(chapters.locator('[aria-current]')).toHaveText(/How it works/);
   const bar = playerOf(page).getByRole('slider', { name: 'Position in the lesson' });
   await expect(bar).toHaveAttribute('aria-valuetext', /^0:20 of .+, How it works$/);
@@ -242,7 +242,7 @@ test('without a network it says so, and goes on at the same second when it is ba
     video?.addEventListener('playing', note, { once: true });
   });
   await page.context().setOffline(false);
-  await expectMoving(page, 1);
+  await expectMoving(page);
   await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeHidden();
   expect(await page.evaluate('globalThis.wentOnAt')).toBeCloseTo(second, 0);
   await page.keyboard.press('k');
@@ -270,7 +270,7 @@ test('a small window of its own takes the number along, and gives the picture ba
   await expect.poll(async () => (await inside()).second).toBeGreaterThan(before.second + 1);
   await playerOf(page).getByRole('button', { name: 'Bring it back' }).click();
   await expect(watermark()).toBeVisible();
-  await expectMoving(page, 1);
+  await expectMoving(page);
 });
 
 test('on a phone a double tap on a side jumps ten seconds; the whole screen is turned as the picture lies', async () => {
@@ -293,9 +293,9 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
     }
   };
   await tapTwice(0.9);
-  await expect.poll(async () => (await mediaFacts(phone)).second).toBeCloseTo(second + 10, 0);
+  await expectSecond(phone).toBeCloseTo(second + 10, 0);
   await tapTwice(0.1);
-  await expect.poll(async () => (await mediaFacts(phone)).second).toBeCloseTo(second, 0);
+  await expectSecond(phone).toBeCloseTo(second, 0);
   // Who reads below the lesson is at the same line afterwards.
   const line = async () => phone.evaluate(() => Math.round(scrollY));
   await phone.evaluate(() => scrollTo(0, 150));
@@ -323,11 +323,11 @@ test('on a phone the small window is in the menu: the system’s own, which the 
   await phone.getByRole('button', { name: 'Picture in picture' }).tap();
   await expect(playerOf(phone).getByText('The picture is in a small window.')).toBeVisible();
   await expect(phone.getByRole('radio', { name: /^Automatic/ })).toBeHidden();
-  await expectMoving(phone, 1);
+  await expectMoving(phone);
   expect(await inWindow()).toBe(true);
   await playerOf(phone).getByRole('button', { name: 'Bring it back' }).tap();
   await expect.poll(inWindow).toBe(false);
-  await expectMoving(phone, 1);
+  await expectMoving(phone);
   // Opened by anything but the player it is closed again, and the lesson pauses.
   await phone.keyboard.press('k');
   await phone.keyboard.press('k');
