@@ -7,7 +7,7 @@ import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { newPeople, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
-import { mediaFacts } from './watching.ts';
+import { expectSecond, mediaFacts } from './watching.ts';
 
 let product: Product;
 let nimali: SignedIn;
@@ -195,14 +195,14 @@ test('the player: title, 16:9, and everything by keyboard', async ({ browser }) 
 
   await expect(player.getByRole('button', { name: 'Play' }).first()).toBeVisible();
   await page.keyboard.press('k');
-  await expect.poll(async () => (await facts()).second).toBeGreaterThan(1);
+  await expectSecond(page).toBeGreaterThan(1);
   await page.keyboard.press('k');
   await expect.poll(async () => (await facts()).paused).toBe(true);
   const { second } = await facts();
   await page.keyboard.press('l');
-  await expect.poll(async () => (await facts()).second).toBeCloseTo(second + 10, 0);
+  await expectSecond(page).toBeCloseTo(second + 10, 0);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(async () => (await facts()).second).toBeCloseTo(second + 5, 0);
+  await expectSecond(page).toBeCloseTo(second + 5, 0);
   await page.keyboard.press('m');
   await expect(player.getByRole('button', { name: 'Sound on' })).toBeAttached();
   await page.keyboard.press('>');
@@ -215,5 +215,5 @@ test('the player: title, 16:9, and everything by keyboard', async ({ browser }) 
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.keyboard.press('0');
-  await expect.poll(async () => (await facts()).second).toBeLessThan(0.5);
+  await expectSecond(page).toBeLessThan(0.5);
 });

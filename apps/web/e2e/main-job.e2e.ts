@@ -72,7 +72,7 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
   await test.step('removed: her running stream stops', async () => {
     await playOnAndOn(student);
     await play(student);
-    await expectMoving(student, 1);
+    await expectMoving(student);
     await admin.getByRole('button', { name: `Remove access to ${title}` }).click();
     const dialog = admin.getByRole('dialog', { name: 'Confirm Removal' });
     await expect(dialog.getByText(`Are you sure you want to remove access to "${title}"?`)).toBeVisible();

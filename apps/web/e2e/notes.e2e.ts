@@ -7,7 +7,7 @@ import { newPeople, type People, test } from './journey.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
-import { mediaFacts } from './watching.ts';
+import { expectSecond } from './watching.ts';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -93,12 +93,12 @@ test('notes keep their second, survive a lost network and a reload, and lead bac
       const video = document.querySelector('video');
       if (video) video.currentTime = 40;
     });
-    await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(30);
+    await expectSecond(page).toBeGreaterThan(30);
     await notesOf(page)
       .getByRole('button', { name: /^Go to/ })
       .first()
       .click();
-    await expect.poll(async () => (await mediaFacts(page)).second).toBeLessThan(10);
+    await expectSecond(page).toBeLessThan(10);
   });
   await test.step('all of them are in the notebook', async () => {
     await page.goto('/notebook');
@@ -137,7 +137,7 @@ test('a question goes with its second to the admin area, and its answer comes ba
     await expect(asAdmin).not.toHaveURL(/video=/);
     await asAdmin.getByRole('link', { name: /^Watch at 0:0\d/ }).click();
     await expect(playerOf(asAdmin)).toBeVisible();
-    await expect.poll(async () => (await mediaFacts(asAdmin)).second).toBeGreaterThan(1);
+    await expectSecond(asAdmin).toBeGreaterThan(1);
     await asAdmin.goBack();
     await press(asAdmin, /^Answer නිමාලි පෙරේරා/);
     await asAdmin.getByLabel('Your answer').fill('Its energy is lower in the free atom.');

@@ -5,14 +5,15 @@ import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { PlayableVideo } from '@valence/contract/learning/playable-video';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { newestLesson } from './newest-lesson.ts';
-import { mediaFacts } from './watching.ts';
+import { expectSecond } from './watching.ts';
 
 /** The player's box. */
 export const playerOf = (page: Page) => page.getByRole('region', { name: /^Player: / });
 
-export async function openLesson(page: Page, session: SignedIn): Promise<LibraryVideo> {
+/** @param from the second to start at; undefined: where the student left it */
+export async function openLesson(page: Page, session: SignedIn, from?: number): Promise<LibraryVideo> {
   const lesson = await newestLesson(page, session);
-  await page.goto(`/play/${lesson._id}`);
+  await page.goto(`/play/${lesson._id}${from === undefined ? '' : `?at=${from}`}`);
   await expect(playerOf(page)).toBeVisible();
   return lesson;
 }
@@ -20,7 +21,7 @@ export async function openLesson(page: Page, session: SignedIn): Promise<Library
 /** Presses the large button and waits until the lesson is some way in. */
 export async function playTo(page: Page, second = 1): Promise<void> {
   await playerOf(page).getByRole('button', { name: /^Play/ }).first().click();
-  await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(second);
+  await expectSecond(page).toBeGreaterThan(second);
 }
 
 /** Changes the server's answer about each lesson that is opened from now on. */

@@ -81,12 +81,12 @@ test('a browser that decodes AV1 gets it, the data saver is it, and a finer pict
   await page.getByRole('radio', { name: /^480p/ }).click({ force: true });
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await mediaFacts(page)).width).toBe(854);
-  await expectMoving(page, 1);
+  await expectMoving(page);
   await settings(page).click();
   await page.getByRole('radio', { name: /^240p/ }).click({ force: true });
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await mediaFacts(page)).width).toBe(426);
-  await expectMoving(page, 1);
+  await expectMoving(page);
   expect(tracks()).not.toContain('v240');
   expect(library).toEqual([]);
   await page.context().close();
@@ -128,7 +128,7 @@ test('a browser that decodes AV1 only with strain, or says so wrongly, plays H.2
     const { second } = await mediaFacts(page);
     await page.keyboard.press('l');
     await expect.poll(() => recorded).toEqual([{ reason: 'av1' }]);
-    await expectMoving(page, 1);
+    await expectMoving(page);
     expect((await mediaFacts(page)).second).toBeGreaterThan(second);
     const after = tracks();
     expect(after).toContain('v240');

@@ -29,17 +29,17 @@ test('a second device may take the lesson over; the first one is told and can ta
   const laptop = await pageHolding(browser, product.url, { auth: onLaptop });
   await openLesson(laptop, onLaptop);
   await expect(alertOn(laptop)).toContainText('Another device is playing with your account');
-  await expectMoving(phone, 1);
+  await expectMoving(phone);
 
   await alertOn(laptop).getByRole('button', { name: 'Watch here instead' }).click();
   await expect.poll(async () => (await mediaFacts(laptop)).soundBytes).toBeGreaterThan(0);
-  await expectMoving(laptop, 1);
+  await expectMoving(laptop);
   await expect(alertOn(phone)).toContainText('Another device is playing');
   await expect.poll(async () => (await mediaFacts(phone)).paused).toBe(true);
 
   await alertOn(phone).getByRole('button', { name: 'Watch here instead' }).click();
   await expect.poll(async () => (await mediaFacts(phone)).soundBytes).toBeGreaterThan(0);
-  await expectMoving(phone, 1);
+  await expectMoving(phone);
   await expect(alertOn(laptop)).toContainText('Another device is playing');
 
   await test.step('who pauses leaves the place to the other one', async () => {

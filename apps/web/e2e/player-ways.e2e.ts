@@ -13,16 +13,21 @@ import { expectMoving, mediaFacts } from './watching.ts';
 
 let product: Product;
 let people: People;
-// One device for both journeys: a second one would be asked whether it takes the stream over.
+// One device for all journeys: a second one would be asked whether it takes the stream over.
 let session: SignedIn;
-test.beforeAll(async ({ product: shared }) => {
+/** Each journey loads the lesson anew. */
+let page: Page;
+test.beforeAll(async ({ browser, product: shared }) => {
   product = shared;
   people = await newPeople(product);
   session = await openSession(product.url, people.nimali);
+  page = await pageHolding(browser, product.url, { auth: session });
 });
+test.afterEach(async () => page.unrouteAll());
+test.afterAll(async () => page.context().close());
 
 /** What was fetched: keys, and segments that are readable without one (an MP4's box `moof` is in the clear). */
-function watchFetches(page: Page) {
+function watchFetches() {
   const fetched = { keys: 0, segments: 0, readable: 0 };
   page.on('response', async (response) => {
     if (response.url().endsWith('/key')) fetched.keys += 1;
@@ -34,17 +39,15 @@ function watchFetches(page: Page) {
   return fetched;
 }
 
-test('an encrypted lesson plays, picture and sound, also after a jump', async ({ browser }) => {
-  const page = await pageHolding(browser, product.url, { auth: session });
-  const fetched = watchFetches(page);
-  await openLesson(page, session);
+test('an encrypted lesson plays, picture and sound, also after a jump', async () => {
+  const fetched = watchFetches();
+  await openLesson(page, session, 0);
   await playTo(page);
   await expectMoving(page);
   await page.keyboard.press('5');
   await expectMoving(page);
   await expect.poll(() => fetched.segments).toBeGreaterThan(4);
   expect(fetched).toMatchObject({ keys: 1, readable: 0 });
-  await page.context().close();
 });
 
 test('on a page without https it says what it needs', async ({ playwright }, info) => {
@@ -54,7 +57,7 @@ test('on a page without https it says what it needs', async ({ playwright }, inf
     args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP lessons.test 127.0.0.1'],
   });
   const address = `http://lessons.test:${new URL(product.url).port}`;
-  const page: Page = await pageHolding(browser, address, { auth: session });
+  const page = await pageHolding(browser, address, { auth: session });
   const { _id } = await lessonOf(session.token);
   await page.goto(`/play/${_id}`);
   await expect(playerOf(page).getByRole('alert')).toContainText('This lesson plays on a secure page only');
@@ -64,11 +67,8 @@ test('on a page without https it says what it needs', async ({ playwright }, inf
   await browser.close();
 });
 
-test('iPhones of today have managed buffers alone: the whole player feeds them, qualities and all', async ({
-  browser,
-}) => {
-  const page = await pageHolding(browser, product.url, { auth: session });
-  await page.addInitScript(() => {
+test('iPhones of today have managed buffers alone: the whole player feeds them, qualities and all', async () => {
+  const managed = await page.addInitScript(() => {
     // Chromium's own under Safari's name, which opens only when remote playback is off.
     const own = window.MediaSource;
     const open = URL.createObjectURL.bind(URL);
@@ -78,42 +78,34 @@ test('iPhones of today have managed buffers alone: the whole player feeds them, 
     };
     Object.assign(window, { MediaSource: undefined, ManagedMediaSource: own });
   });
-  await openLesson(page, session);
+  await openLesson(page, session, 0);
   await playTo(page);
-  await expectMoving(page, 1);
+  await expectMoving(page);
   await playerOf(page).getByRole('button', { name: 'Quality and speed' }).click();
   await expect(page.getByRole('radio', { name: /^Data saver/ })).toBeVisible();
-  await page.context().close();
+  await managed.dispose();
 });
 
-test('older iPhones have none: the browser plays the same playlist by itself, and the access is asked all the same', async ({
-  browser,
-}) => {
-  const page = await pageHolding(browser, product.url, { auth: session });
-  await page.addInitScript(() => Object.assign(window, { MediaSource: undefined }));
+test('older iPhones have none: the browser plays the same playlist by itself, and the access is asked all the same', async () => {
+  const none = await page.addInitScript(() => Object.assign(window, { MediaSource: undefined }));
   // Chromium's native HLS player reads no AES-128 in fragmented MP4, Apple's does (decision 77): it gets clear parts.
   const clear = join(import.meta.dirname, '../../server/demo/lessons/electronic-configuration');
-  await page.context().route(/\/media\/lessons\/[^/]+\/\w+\/[\w.]+$/, async (route) => {
+  await page.route(/\/media\/lessons\/[^/]+\/\w+\/[\w.]+$/, async (route) => {
     const [, file = ''] = /\/media\/lessons\/[^/]+\/(\w+\/[\w.]+)$/.exec(route.request().url()) ?? [];
     await route.fulfill({ path: join(clear, file) });
   });
-  await openLesson(page, session);
+  await openLesson(page, session, 0);
   await playTo(page);
   const playing = playerOf(page).locator('video');
   await expect(playing).toHaveAttribute('src', /\/media\/lessons\/[^/]+\/master\.m3u8$/);
   await expect(playerOf(page).getByText(asWritten(people.nimali), { exact: true })).toBeVisible();
-  await page
-    .context()
-    .route('**/media/lessons/*/master.m3u8', async (route) => route.fulfill({ status: 403 }));
+  await page.route('**/media/lessons/*/master.m3u8', async (route) => route.fulfill({ status: 403 }));
   await page.route('**/api/video?*', async (route) => route.fulfill({ status: 404, json: {} }));
   await expect(page.getByText('Your access to this lesson has ended')).toBeVisible();
-  await page.context().close();
+  await none.dispose();
 });
 
-test('a film that plays as it was sent goes on as a lesson, at the same second, once it was packaged', async ({
-  browser,
-}) => {
-  const page = await pageHolding(browser, product.url, { auth: session });
+test('a film that plays as it was sent goes on as a lesson, at the same second, once it was packaged', async () => {
   const film = await makeFilm(join(product.dataDir, 'as-sent.mp4'), {
     seconds: 60,
     size: '160x90',
@@ -135,7 +127,7 @@ test('a film that plays as it was sent goes on as a lesson, at the same second, 
     const urlExpires = new Date().toISOString();
     return route.fulfill({ response, json: { data: { ...data, url, urlExpires } } });
   });
-  await openLesson(page, session);
+  await openLesson(page, session, 0);
   await playTo(page, 2);
   const picture = playerOf(page).locator('video');
   await expect(picture).toHaveAttribute('src', /film\.mp4$/);
@@ -147,7 +139,6 @@ test('a film that plays as it was sent goes on as a lesson, at the same second, 
   expect(after.width).toBeGreaterThan(160);
   expect(after.second).toBeGreaterThan(second);
   expect(after.second).toBeLessThan(second + 30);
-  await page.context().close();
 });
 
 async function lessonOf(token: string): Promise<{ _id: string }> {

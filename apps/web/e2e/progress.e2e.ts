@@ -8,7 +8,7 @@ import { newPeople, type People, test } from './journey.ts';
 import { describeLessons } from './player-kit.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
-import { mediaFacts } from './watching.ts';
+import { expectSecond, mediaFacts } from './watching.ts';
 
 let product: Product;
 let people: People;
@@ -20,19 +20,20 @@ test.beforeAll(async ({ product: shared }) => {
   phone = await openSession(product.url, people.nimali);
 });
 
-const pages: Page[] = [];
+const pages = new Map<SignedIn, Page>();
+/** Opens an address in the device's one page. */
 async function at(browser: Browser, auth: SignedIn, path: string): Promise<Page> {
-  const page = await pageHolding(browser, product.url, { auth });
-  pages.push(page);
+  const page = pages.get(auth) ?? (await pageHolding(browser, product.url, { auth }));
+  pages.set(auth, page);
   await page.goto(path);
   return page;
 }
 test.afterEach(async () => {
-  for (const page of pages.splice(0)) {
-    // Leaves as a person does: a browser that is killed may not report that the lesson has ended on this device.
-    await page.goto('about:blank');
-    await page.context().close();
-  }
+  // Leaves as a person does: a browser that is killed may not report that the lesson has ended on this device.
+  for (const page of pages.values()) await page.goto('about:blank');
+});
+test.afterAll(async () => {
+  for (const page of pages.values()) await page.context().close();
 });
 
 /** All lessons that she may watch, newest first. */
@@ -65,7 +66,7 @@ async function playPast(page: Page, second: number): Promise<void> {
     if (video) video.playbackRate = 2;
     await video?.play();
   });
-  await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(second);
+  await expectSecond(page).toBeGreaterThan(second);
 }
 /** As `playPast`, and pauses there: in the page, so that a busy machine does not play on meanwhile. */
 async function playUntil(page: Page, second: number): Promise<number> {
@@ -96,7 +97,7 @@ test('watched on one device, it goes on at the same second on another; the cards
   const laptop = openSession(product.url, people.nimali);
   const one = await at(browser, phone, `/play/${lesson._id}`);
   await expect(one.getByText(/^Continued at/)).toHaveCount(0);
-  const second = await playUntil(one, 12);
+  const second = await playUntil(one, 8);
   await expect.poll(async () => (await watchedOf(lesson._id))?.resumeSeconds).toBe(Math.floor(second));
   const { watchedShare = 0 } = (await watchedOf(lesson._id)) ?? {};
   expect(watchedShare * (lesson.durationSeconds ?? 0)).toBeCloseTo(second, -0.5);
@@ -113,10 +114,10 @@ test('watched on one device, it goes on at the same second on another; the cards
     await card.getByRole('link').click();
     const note = other.getByText(`Continued at 0:${String(Math.floor(second)).padStart(2, '0')}`);
     await expect(note).toBeVisible();
-    await expect.poll(async () => (await mediaFacts(other)).second).toBeCloseTo(Math.floor(second), 1);
+    await expectSecond(other).toBeCloseTo(Math.floor(second), 1);
     await other.getByRole('button', { name: 'Start over' }).click();
     await expect(note).toBeHidden();
-    await expect.poll(async () => (await mediaFacts(other)).second).toBe(0);
+    await expectSecond(other).toBe(0);
   });
   await test.step('of a jump what was watched is told, not how far one came', async () => {
     await playPast(other, 1);
@@ -167,9 +168,9 @@ test('what was watched is told when the network is back and when the page is lef
   });
   await test.step('left in the middle, the rest is told', async () => {
     const before = await secondsOf(lesson._id);
-    await playPast(page, before + 4);
+    await playPast(page, before + 3);
     await page.goto('about:blank');
-    await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(before + 3);
+    await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(before + 2);
   });
   await test.step('without a network it is kept, through a closed page, too, and sent when it is back', async () => {
     const before = await secondsOf(lesson._id);
@@ -178,7 +179,7 @@ test('what was watched is told when the network is back and when the page is lef
     const cutOff = '**/api/v1/progress';
     await page.route(cutOff, async (route) => route.abort());
     await page.goto(`/play/${lesson._id}`);
-    await playUntil(page, before + 5);
+    await playUntil(page, before + 3);
     await expect.poll(storedReports).toBe(1);
     expect(await secondsOf(lesson._id)).toBe(before);
 
@@ -187,7 +188,7 @@ test('what was watched is told when the network is back and when the page is lef
     await page.goto('/video_library');
     const card = page.getByRole('region', { name: 'Continue watching' }).getByRole('article').first();
     await expect(card).toContainText(lesson.title);
-    expect(await secondsOf(lesson._id)).toBeGreaterThanOrEqual(before + 3);
+    expect(await secondsOf(lesson._id)).toBeGreaterThanOrEqual(before + 2);
     await expect.poll(storedReports).toBe(0);
   });
 });

@@ -1,23 +1,21 @@
 // The page of one student: found by number, cash, a class, a note, and a reload that keeps it.
 
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faultsOf } from './axe.ts';
 import { newPeople, type People, test } from './journey.ts';
-import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
-let product: Product;
 let people: People;
-test.beforeAll(async ({ product: shared }) => {
-  product = shared;
+/** An assistant's phone. */
+let page: Page;
+test.beforeAll(async ({ browser, product }) => {
   people = await newPeople(product);
-});
-
-test('an assistant finds a student by number, takes a month’s cash, adds a class and a note; a reload keeps the page', async ({
-  browser,
-}) => {
   const auth = await openSession(product.url, people.assistant);
-  const page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
+  page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
+});
+test.afterAll(async () => page.context().close());
+
+test('an assistant finds a student by number, takes a month’s cash, adds a class and a note; a reload keeps the page', async () => {
   await page.goto('/dashboard/students');
   await page.getByLabel('WhatsApp number').fill(people.nimali);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -73,12 +71,9 @@ test('an assistant finds a student by number, takes a month’s cash, adds a cla
     await page.goto('/dashboard/students/01890000-0000-7000-8000-000000000000');
     await expect(page.getByText('There is no such student.')).toBeVisible();
   });
-  await page.context().close();
 });
 
-test('a number that nobody has is added at once as a student, by an assistant, too', async ({ browser }) => {
-  const auth = await openSession(product.url, people.assistant);
-  const page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
+test('a number that nobody has is added at once as a student, by an assistant, too', async () => {
   await page.goto('/dashboard/students');
   await page.getByLabel('WhatsApp number').fill('070 998 8776');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -96,5 +91,4 @@ test('a number that nobody has is added at once as a student, by an assistant, t
   await expect(page.getByText('තරුෂි සිල්වා is added.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'තරුෂි සිල්වා' })).toBeVisible();
-  await page.context().close();
 });
