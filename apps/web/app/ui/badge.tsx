@@ -27,7 +27,7 @@ export function Badge({
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 py-0.5 text-13 font-semibold',
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-card border px-2.5 py-0.5 text-13 font-semibold',
         tones[tone],
       )}
     >
@@ -50,7 +50,7 @@ export function Chip({
       aria-pressed={chosen}
       {...rest}
       className={classes(
-        'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full border px-4 text-15',
+        'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-card border px-4 text-15',
         chosen
           ? 'border-brand bg-brand text-on-brand'
           : 'border-line-strong/60 bg-surface text-ink hover:border-line-strong',

@@ -138,7 +138,7 @@ export function RowSkeleton() {
       <Skeleton className={`aspect-video ${pictureBox}`} />
       <div className="grid grow gap-2">
         <Skeleton className="h-4 w-11/12" />
-        <Skeleton className="h-4 w-7/12" />
+        <Skeleton className="h-4 w-8/12" />
         <Skeleton className="h-3 w-5/12" />
       </div>
     </div>
@@ -198,7 +198,7 @@ function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNo
 
 function Facts({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:rounded-card *:whitespace-normal max-md:*:px-1.5">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:whitespace-normal max-md:*:px-1.5">
       {children}
     </p>
   );

@@ -27,7 +27,7 @@ export default function OpensSoon({ hasSignIn = false }: { hasSignIn?: boolean }
       </div>
       <LivingMolecule
         label={home.molecule}
-        className="mx-auto w-full max-w-72 max-md:-order-1 max-md:max-w-56 md:max-w-md"
+        className="mx-auto w-full max-md:-order-1 max-md:max-w-56 md:max-w-md"
       />
     </div>
   );
