@@ -1,5 +1,5 @@
 // Slow and broken networks: people are told, nothing that they typed is lost, and trying again is enough. The library's own part is in
-// library-network.browser.test.tsx.
+// library-network.browser.test.tsx, a grant and a removal in videos-tab.browser.test.tsx.
 
 import { expect, type Page } from '@playwright/test';
 import { HYDRATED } from '@valence/contract/site/hydration';
@@ -189,6 +189,8 @@ test('a page behind sign-in whose script does not come says that it broke, with 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByText('WhatsApp number')).toBeVisible();
+  await goOffline(page);
+  await comeBack(page);
 
   // A part of a page whose script does not load breaks nothing else.
   await page.route('**/assets/lesson-questions-*.js', async (route) => route.abort());
@@ -242,35 +244,5 @@ test('without a network a page that is opened says so in our own frame, and open
     return requests.map(({ url }) => new URL(url).pathname);
   });
   expect(cachedPaths.filter(isPage)).toEqual(['/offline.html', '/video_library']);
-  await page.context().close();
-});
-
-test('the admin area offline: what was chosen stays, a grant and a removal fail with the specified words, and the grant is made by trying again', async ({
-  browser,
-}) => {
-  const auth = await openSession(product.url, people.assistant);
-  const page = await pageHolding(browser, product.url, { auth });
-  await page.goto('/dashboard/students');
-  await page.getByLabel('WhatsApp number').fill(people.kasun);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('tab', { name: 'Videos' }).click();
-  const form = page.getByRole('form', { name: 'Grant access' });
-  await form.getByRole('checkbox').first().check();
-  await goOffline(page);
-  await form.getByRole('button', { name: 'Grant Access' }).click();
-  // The toast is the specified sentence; what to do stands beside the form.
-  await expect(page.getByText('Failed to grant access', { exact: true })).toBeVisible();
-  await expect(page.getByText(OFFLINE)).toBeVisible();
-  await expect(form.getByText('1 video chosen')).toBeVisible();
-  await expect(page.getByText('Access granted successfully')).toHaveCount(0);
-  await comeBack(page);
-  await form.getByRole('button', { name: 'Grant Access' }).click();
-  await expect(page.getByText('Access granted successfully')).toBeVisible();
-  const remove = page.getByRole('button', { name: /^Remove access to/ });
-  await remove.first().click();
-  await goOffline(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Failed to remove video access', { exact: true })).toBeVisible();
-  await expect(remove.first()).toBeVisible();
   await page.context().close();
 });

@@ -58,8 +58,11 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
     await other.context().close();
   });
 
-  const admin = await signedIn(browser, { url: product.url, phone: people.admin });
+  const admin = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.admin),
+  });
   await test.step('the admin looks her up', async () => {
+    await admin.goto('/video_library');
     await admin.getByRole('link', { name: 'Dashboard' }).click();
     await admin.getByRole('link', { name: 'Students', exact: true }).click();
     await admin.getByLabel('WhatsApp number').fill(asWritten(people.nimali));

@@ -249,8 +249,6 @@ test('without a network it says so, and goes on at the same second when it is ba
 });
 
 test('a small window of its own takes the number along, and gives the picture back', async () => {
-  // Playwright answers nothing that the small window asks for, its styles, while it answers for the page.
-  await page.unrouteAll();
   await playing(page);
   await playerOf(page).getByRole('button', { name: 'Picture in picture' }).click();
   await expect(playerOf(page).getByText('The picture is in a small window.')).toBeVisible();

@@ -28,13 +28,18 @@ const NEARLY_STILL = { up: 400, latency: 20 };
 let product: Product;
 let auth: SignedIn;
 let folder: string;
-test.beforeAll(async () => {
+/** The admin's phone. Each journey opens the page anew. */
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   // None of these journeys needs packaging; one is about a server without ffmpeg.
   product = await startProduct({ FFMPEG_FOLDER: '/nowhere' });
   auth = await openSession(product.url, people.admin);
   folder = await mkdtemp(join(tmpdir(), 'valence-films-'));
+  page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
 });
+test.beforeEach(async () => page.unrouteAll());
 test.afterAll(async () => {
+  await page.context().close();
   await product.remove();
   await rm(folder, { recursive: true, force: true });
 });
@@ -54,11 +59,10 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 const share = async (page: Page, name: string): Promise<number> =>
   Number(await row(page, name).getByRole('progressbar').getAttribute('aria-valuenow'));
 
-test('U1 a film arrives whole through a cut connection, a pause and a reload', async ({ browser }) => {
+test('U1 a film arrives whole through a cut connection, a pause and a reload', async () => {
   const name = 'hess_law part 2.mp4';
   const film = filmOf(20_000_000);
   const path = await fileWith(name, film);
-  const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
   const categories = Promise.withResolvers<void>();
   await page.route('**/api/v1/admin/categories', async (route) => {
     await categories.promise;
@@ -131,13 +135,10 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
     );
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  await page.context().close();
 });
 
-test('U1 several at once: what is no film and the server’s own refusal are told in words, the film arrives, a cancelled one is gone', async ({
-  browser,
-}) => {
-  const page = await pageHolding(browser, product.url, { auth });
+test('U1 several at once: what is no film and the server’s own refusal are told in words, the film arrives, a cancelled one is gone', async () => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   // Chosen quickly, before the page knows which category is first.
   const chosen = Promise.withResolvers<void>();
   await page.route('**/api/v1/admin/categories', async (route) => {
@@ -169,7 +170,7 @@ test('U1 several at once: what is no film and the server’s own refusal are tol
   await page.getByRole('button', { name: 'Cancel the upload' }).click();
   await expect(page.getByText('The upload of buffers.mp4 was cancelled.')).toBeVisible();
   await expect(row(page, 'buffers.mp4')).toHaveCount(0);
-  await page.context().close();
+  await setLine({});
 });
 
 async function diskIsFull(page: Page): Promise<void> {
@@ -191,7 +192,7 @@ async function diskIsFull(page: Page): Promise<void> {
 test('without ffmpeg: the admin area is told, the film plays as it was sent, and stops with the access', async ({
   browser,
 }) => {
-  const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
+  await page.setViewportSize(PHONE);
   await openUploads(page);
   await expect(page.getByText('ffmpeg is missing on the server')).toBeVisible();
   await expect(page.getByText('apt-get install ffmpeg').first()).toBeVisible();
@@ -203,7 +204,6 @@ test('without ffmpeg: the admin area is told, the film plays as it was sent, and
   await card.getByRole('button', { name: 'Package now: ideal gas' }).click();
   await expect(page.getByText('ffmpeg is not on the server yet')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  await page.context().close();
 
   const asAdmin = new Admin(product.url, auth.token);
   const lesson = await asAdmin.publish();

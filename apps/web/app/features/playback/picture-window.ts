@@ -114,12 +114,27 @@ function untilHidden(small: Window): AbortSignal {
   return stop.signal;
 }
 
-/** Copies the page's styles into the window, and sets the player's dark colours. */
+/**
+ * Copies the page's styles into the window, and sets the player's dark colours. The rules themselves: links would be loaded again,
+ * and until they were, the watermark's guard would find no number over the picture.
+ */
 function copyStyles({ document: inside }: Window): void {
-  for (const style of document.querySelectorAll('link[rel=stylesheet], style')) {
-    inside.head.append(inside.importNode(style, true));
+  for (const sheet of document.styleSheets) {
+    const style = inside.createElement('style');
+    style.media = sheet.media.mediaText;
+    style.textContent = rulesOf(sheet);
+    inside.head.append(style);
   }
   inside.documentElement.lang = document.documentElement.lang;
   inside.title = document.title;
   inside.body.className = 'scheme-dark relative m-0 h-dvh overflow-hidden bg-paper text-ink';
+}
+
+function rulesOf(sheet: CSSStyleSheet): string {
+  try {
+    return Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n');
+  } catch {
+    // One from elsewhere, as an extension of the browser adds it, may not be read.
+    return '';
+  }
 }
