@@ -1,6 +1,6 @@
 // The rows of the audit trail.
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
 
 export interface AuditRow {
@@ -33,17 +33,6 @@ export async function insertAuditEntries(
     tx,
   );
 }
-
-/**
- * The same as a part of the statement that makes the change, so that neither exists without the other.
- * @param entries a query of `subject` and `detail`
- */
-export const insertAuditsOf = (
-  { at, actorId, action }: Pick<AuditRow, 'at' | 'actorId'> & { action: RawBuilder<unknown> },
-  entries: RawBuilder<unknown>,
-) => sql`
-  INSERT INTO audit_entry (at, actor_id, action, subject, detail)
-  SELECT ${at}::timestamptz, ${actorId}::uuid, ${action}, entry.subject, entry.detail FROM (${entries}) AS entry`;
 
 /** The entries that name one of these texts (an account's id, a number) as their subject or in what changed. */
 export async function listEntriesNaming(

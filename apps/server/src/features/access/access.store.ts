@@ -48,9 +48,17 @@ async function writeLongerGrants(
   tx: Tx,
   { grants, grantedBy, at }: { grants: readonly NewGrant[]; grantedBy: string; at: Date },
 ): Promise<GrantedPair[]> {
+  const [accountIds, videoIds, ends] = columnsOf(grants);
   const { rows } = await sql<GrantedPair>`/* prepared */
-    WITH input AS (${inputOf(...columnsOf(grants))}), written AS (${insertLonger({ grantedBy, at })})
-    SELECT account_id AS "accountId", video_id AS "videoId" FROM written`.execute(tx);
+    INSERT INTO access_grant AS existing (account_id, video_id, granted_at, granted_by, ends_at)
+    SELECT input.account_id, input.video_id, ${at}::timestamptz, ${grantedBy}::uuid, input.ends_at
+    FROM unnest(${accountIds}::uuid[], ${videoIds}::uuid[], ${ends}::timestamptz[]) AS input (account_id, video_id, ends_at)
+    ORDER BY input.account_id, input.video_id
+    -- As in \`give_grants\`. A grant without an end compares as NULL, so it stays as it is: nothing lasts longer.
+    ON CONFLICT (account_id, video_id) DO UPDATE
+      SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
+      WHERE existing.ends_at < EXCLUDED.ends_at OR (existing.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
+    RETURNING account_id AS "accountId", video_id AS "videoId"`.execute(tx);
   return rows;
 }
 
@@ -65,20 +73,6 @@ export const columnsOf = (grants: readonly NewGrant[]): GrantColumns => [
   grants.map((grant) => grant.videoId),
   grants.map((grant) => grant.endsAt ?? null),
 ];
-
-/** The rows that `insertLonger` reads, with the name `input`. */
-export const inputOf = (...[accountIds, videoIds, ends]: GrantColumns) => sql`
-  SELECT * FROM unnest(${accountIds}::uuid[], ${videoIds}::uuid[], ${ends}::timestamptz[]) AS input (account_id, video_id, ends_at)`;
-
-/** A grant without an end compares as NULL, so it stays as it is: nothing lasts longer. */
-export const insertLonger = ({ grantedBy, at }: { grantedBy: string; at: Date }) => sql`
-  INSERT INTO access_grant AS existing (account_id, video_id, granted_at, granted_by, ends_at)
-  SELECT input.account_id, input.video_id, ${at}::timestamptz, ${grantedBy}::uuid, input.ends_at FROM input
-  ORDER BY input.account_id, input.video_id
-  ON CONFLICT (account_id, video_id) DO UPDATE
-    SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
-    WHERE existing.ends_at < EXCLUDED.ends_at OR (existing.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
-  RETURNING account_id, video_id`;
 
 /**
  * Records which grants were granted anew beyond what extensions had moved: the extensions' days can no longer be taken

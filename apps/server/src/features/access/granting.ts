@@ -5,14 +5,20 @@ import type { BodyOf } from '@valence/contract/endpoint';
 import { accessEnd, endAfterGranting } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { shareTransactions } from '../../platform/db/shared-transactions.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { shareWrites } from '../../platform/db/shared-transactions.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import type { SignedTokens } from '../../platform/signed-tokens.ts';
 import { type GrantedPair, type NewGrant, recordRegrants } from './access.store.ts';
 import { type GrantedVideo, grantToken } from './grant-undo.ts';
-import { giveGrants, holdStudentsAndVideos, type WrittenGrant } from './grants-many.store.ts';
+import {
+  type Giving,
+  giveGrants,
+  giveGrantsAlone,
+  holdStudents,
+  type WrittenGrant,
+} from './grants-many.store.ts';
 
 export interface GrantOrder {
   actorId: string;
@@ -29,9 +35,7 @@ export interface GrantingDeps {
 }
 
 export function createGranting({ db, clock, tokens }: GrantingDeps) {
-  const granting = shareTransactions<GrantOrder, Granted>(db, async (tx, orders) =>
-    grantAll(tx, clock, orders),
-  );
+  const granting = shareWrites<GrantOrder, Granted>(async (orders) => grantAll({ db, clock }, orders));
   return {
     /** All of the order's videos or none; repeating the call changes nothing. */
     async grant(order: GrantOrder): Promise<Answer<typeof grantAccess>> {
@@ -50,34 +54,27 @@ type Granted =
   | Refused<'student-absent' | 'video-absent'>
   | { accountId: string; at: Date; accessExpires: string | null; videos: GrantedVideo[] };
 
-async function grantAll(tx: Tx, clock: Clock, orders: readonly GrantOrder[]) {
-  const { students, videos } = await holdStudentsAndVideos(
-    tx,
-    unique(orders.map(({ accountId }) => accountId)),
-    unique(orders.flatMap(({ videoIds }) => videoIds).filter(isUuid)),
-  );
-  const at = clock.now();
-  const answers = new Map<GrantOrder, Granted>();
-  const allowed = orders.filter((order) => {
-    const refusal = whyNot(order, students, videos);
-    if (refusal) answers.set(order, refusal);
-    return !refusal;
-  });
-  for (const round of roundsOf(allowed))
-    for (const [order, answer] of await grantRound(tx, round, at)) answers.set(order, answer);
+/**
+ * As a rule one statement. Where orders cannot be written together, or extensions have moved what is granted, a transaction of several.
+ */
+async function grantAll({ db, clock }: Pick<GrantingDeps, 'db' | 'clock'>, orders: readonly GrantOrder[]) {
+  const rounds = roundsOf(orders);
+  const [only = []] = rounds;
+  const giving = rounds.length === 1 ? givingOf(only, clock.now()) : undefined;
+  const rows = giving ? await giveGrantsAlone(db, giving) : [];
+  const answers =
+    giving && rows.length > 0
+      ? answersOf(only, giving, rows)
+      : await transaction(db, async (tx) => {
+          await holdStudents(tx, unique(orders.map(({ accountId }) => accountId)));
+          return grantRounds(tx, rounds, clock.now());
+        });
   return orders.map((order) => answers.get(order) ?? refused('student-absent'));
 }
 
-const unique = (ids: readonly string[]) => [...new Set(ids)].sort();
+type Answers = Map<GrantOrder, Granted>;
 
-function whyNot(
-  { accountId, videoIds }: GrantOrder,
-  students: ReadonlySet<string>,
-  videos: ReadonlySet<string>,
-) {
-  if (!students.has(accountId)) return refused('student-absent');
-  return videoIds.every((id) => videos.has(id)) ? undefined : refused('video-absent');
-}
+const unique = (ids: readonly string[]) => [...new Set(ids)].sort();
 
 /**
  * Orders that can be written together: of one admin or assistant, and each about another student. The orders about one student
@@ -97,31 +94,61 @@ function roundsOf(orders: readonly GrantOrder[]): GrantOrder[][] {
   return rounds;
 }
 
-async function grantRound(
-  tx: Tx,
+async function grantRounds(tx: Tx, rounds: readonly GrantOrder[][], at: Date): Promise<Answers> {
+  const answers: Answers = new Map();
+  for (const round of rounds) {
+    const giving = givingOf(round, at);
+    const rows = await giveGrants(tx, giving);
+    const isMoved = new Set(rows.filter(({ isExtended }) => isExtended).map(keyOf));
+    for (const [order, answer] of answersOf(round, giving, rows)) answers.set(order, answer);
+    const given = round.filter((order) => !(answers.get(order) instanceof Refused));
+    const accounts = new Set(given.map(({ accountId }) => accountId));
+    const extended = giving.grants.filter(
+      (grant) => accounts.has(grant.accountId) && isMoved.has(keyOf(grant)),
+    );
+    if (extended.length > 0) await recordRegrants(tx, extended, at);
+  }
+  return answers;
+}
+
+function givingOf(orders: readonly GrantOrder[], at: Date): Giving {
+  const ended = orders.map((order) => ({ ...order, endsAt: accessEnd(at, order.weeks) }));
+  return {
+    grants: ended.flatMap(({ accountId, videoIds, endsAt }) =>
+      videoIds.map((videoId) => ({ accountId, videoId, endsAt })),
+    ),
+    entries: ended.map(({ accountId, weeks, endsAt }) => ({ accountId, after: { weeks, endsAt } })),
+    actorId: orders[0]?.actorId ?? '',
+    at,
+  };
+}
+
+function answersOf(
   orders: readonly GrantOrder[],
-  at: Date,
-): Promise<(readonly [GrantOrder, Granted])[]> {
-  const actorId = orders[0]?.actorId ?? '';
-  const grants = orders.flatMap(({ accountId, videoIds, weeks }) => {
-    const endsAt = accessEnd(at, weeks);
-    return videoIds.map((videoId) => ({ accountId, videoId, endsAt }));
-  });
-  const entries = orders.map(({ accountId, weeks }) => ({
-    accountId,
-    after: { weeks, endsAt: accessEnd(at, weeks) },
-  }));
-  const rows = await giveGrants(tx, grants, { entries, actorId, at });
+  { grants, at }: Giving,
+  rows: readonly WrittenGrant[],
+): Answers {
   const written = new Map(rows.map((one) => [keyOf(one), one]));
-  const extended = grants.filter((grant) => written.get(keyOf(grant))?.isExtended);
-  if (extended.length > 0) await recordRegrants(tx, extended, at);
+  const refusals = refusalsOf(rows);
   const ends = earliestEnds(grants, written);
   const changed = changesOf(grants, written);
-  return orders.map((order) => {
-    const { accountId } = order;
-    const accessExpires = ends.get(accountId)?.toISOString() ?? null;
-    return [order, { accountId, at, accessExpires, videos: changed.get(accountId) ?? [] }];
-  });
+  return new Map(
+    orders.map((order) => {
+      const { accountId } = order;
+      const accessExpires = ends.get(accountId)?.toISOString() ?? null;
+      const granted = { accountId, at, accessExpires, videos: changed.get(accountId) ?? [] };
+      return [order, refusals.get(accountId) ?? granted];
+    }),
+  );
+}
+
+/** By account id. */
+function refusalsOf(rows: readonly WrittenGrant[]) {
+  const refusals = new Map<string, Refused<'student-absent' | 'video-absent'>>();
+  for (const { accountId, isStudent, isVideo } of rows)
+    if (!isStudent) refusals.set(accountId, refused('student-absent'));
+    else if (!isVideo) refusals.set(accountId, refused('video-absent'));
+  return refusals;
 }
 
 /** The earliest end that the grants have now, by account id; none for an account none of whose grants ends. */

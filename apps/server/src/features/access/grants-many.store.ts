@@ -1,10 +1,10 @@
 // Reads the grants of many students at once, and restores them.
 
+import { isUuid } from '@valence/domain/uuid';
 import { sql } from 'kysely';
-import { insertAuditsOf } from '../../platform/audit.store.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Db, retried, type Tx } from '../../platform/db/database.ts';
 import { fixedStatement } from '../../platform/db/fixed-statement.ts';
-import { columnsOf, inputOf, insertLonger, type NewGrant } from './access.store.ts';
+import { columnsOf, type NewGrant } from './access.store.ts';
 
 interface Pair {
   accountId: string;
@@ -20,36 +20,6 @@ export async function holdStudents(tx: Tx, accountIds: readonly string[]): Promi
     SELECT id FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   return rows.map(({ id }) => id);
 }
-
-/**
- * Locks the students as `holdStudents` does, and then the videos in the order of their ids, so that these cannot be deleted.
- * @returns the ids that are accounts, and those that are videos
- */
-export async function holdStudentsAndVideos(
-  tx: Tx,
-  accountIds: readonly string[],
-  videoIds: readonly string[],
-): Promise<{ students: Set<string>; videos: Set<string> }> {
-  const rows = await holdBoth(tx, accountIds, videoIds);
-  const idsOf = (isVideo: boolean) =>
-    new Set(rows.filter((row) => row.isVideo === isVideo).map(({ id }) => id));
-  return { students: idsOf(false), videos: idsOf(true) };
-}
-
-const holdBoth = fixedStatement(
-  (accountIds: readonly string[], videoIds: readonly string[]) => sql<{
-    id: string;
-    isVideo: boolean;
-  }>`/* prepared */
-    WITH student AS MATERIALIZED (
-      SELECT id FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE
-    ), video_there AS MATERIALIZED (
-      -- The count has the students locked before.
-      SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) AND deleted_at IS NULL AND (SELECT count(*) FROM student) > 0
-      ORDER BY id FOR KEY SHARE
-    )
-    SELECT id, false AS "isVideo" FROM student UNION ALL SELECT id, true FROM video_there`,
-);
 
 export async function presentVideos(db: Db | Tx, videoIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -72,7 +42,8 @@ export async function findGrants(db: Db | Tx, pairs: readonly Pair[]): Promise<F
   const { rows } = await sql<FoundGrant>`/* prepared */
     SELECT pair.account_id AS "accountId", pair.video_id AS "videoId", g.granted_at AS "grantedAt",
       g.granted_by AS "grantedBy", g.ends_at AS "endsAt", x.account_id IS NOT NULL AS excluded,
-      ${IS_EXTENDED} AS "isExtended"
+      EXISTS (SELECT FROM access_extension_item moved WHERE moved.account_id = pair.account_id AND moved.video_id = pair.video_id
+        AND moved.taken_back_at IS NULL AND moved.overtaken_at IS NULL) AS "isExtended"
     FROM unnest(${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.videoId)}::uuid[])
       AS pair (account_id, video_id)
     LEFT JOIN access_grant g ON g.account_id = pair.account_id AND g.video_id = pair.video_id
@@ -83,6 +54,8 @@ export async function findGrants(db: Db | Tx, pairs: readonly Pair[]): Promise<F
 }
 
 export interface WrittenGrant extends Omit<FoundGrant, 'excluded'> {
+  isStudent: boolean;
+  isVideo: boolean;
   /** Whether the grant changed: it is new, or ends later. */
   isWritten: boolean;
   /** The exclusion that was lifted. */
@@ -96,54 +69,57 @@ interface GrantEntry {
   after: object;
 }
 
-/**
- * Writes grants that do not exist yet, moves those that end earlier to the new end, lifts exclusions, and adds an entry to the audit
- * trail for each student whose access changed, all in one statement. The students must be locked. No pair may occur twice.
- * @returns a row for each of the pairs, with what was there before
- */
-export async function giveGrants(
-  tx: Tx,
-  grants: readonly NewGrant[],
-  { entries, actorId, at }: { entries: readonly GrantEntry[]; actorId: string; at: Date },
-): Promise<WrittenGrant[]> {
-  return writeGiven(tx, ...columnsOf(grants), JSON.stringify(entries), actorId, at);
+/** Of one author. */
+export interface Giving {
+  grants: readonly NewGrant[];
+  entries: readonly GrantEntry[];
+  actorId: string;
+  at: Date;
 }
 
-/** Of `pair`. */
-const IS_EXTENDED = sql`EXISTS (SELECT FROM access_extension_item moved WHERE moved.account_id = pair.account_id
-        AND moved.video_id = pair.video_id AND moved.taken_back_at IS NULL AND moved.overtaken_at IS NULL)`;
+/**
+ * Locks students and videos and writes grants as `give_grants` does, in one statement, which is a transaction by itself. Of a student one
+ * of whose videos is absent nothing is written.
+ * @returns a row for each of the pairs, with what was there before; none, and nothing is written, if an extension has moved one
+ */
+export async function giveGrantsAlone(db: Db, giving: Giving): Promise<WrittenGrant[]> {
+  return retried(async () => give(db, ...valuesOf(giving), true));
+}
 
-const writeGiven = fixedStatement(
+/** The same of grants that extensions may have moved: the caller records it. */
+export async function giveGrants(tx: Tx, giving: Giving): Promise<WrittenGrant[]> {
+  return give(tx, ...valuesOf(giving), false);
+}
+
+type GivingValues = [
+  accountIds: readonly string[],
+  videoIds: readonly (string | null)[],
+  ends: readonly (Date | null)[],
+  entries: string,
+  actorId: string,
+  at: Date,
+];
+
+function valuesOf({ grants, entries, actorId, at }: Giving): GivingValues {
+  const [accountIds, videoIds, ends] = columnsOf(grants);
+  const known = videoIds.map((id) => (isUuid(id) ? id : null));
+  return [accountIds, known, ends, JSON.stringify(entries), actorId, at];
+}
+
+// Not a SELECT, which does not count as a write (platform/db/writes.ts).
+const give = fixedStatement(
   (
-    accountIds: readonly string[],
-    videoIds: readonly string[],
-    ends: readonly (Date | null)[],
-    entries: string,
-    actorId: string,
-    at: Date,
+    ...[accountIds, videoIds, ends, entries, actorId, at, alone]: [...GivingValues, alone: boolean]
   ) => sql<WrittenGrant>`/* prepared */
-    WITH input AS MATERIALIZED (${inputOf(accountIds, videoIds, ends)}), written AS (${insertLonger({ grantedBy: actorId, at })}), lifted AS (
-      DELETE FROM access_exclusion excluded USING input
-      WHERE excluded.account_id = input.account_id AND excluded.video_id = input.video_id RETURNING excluded.*
-    ), told AS (${insertAuditsOf({ at, actorId, action: sql`'access.granted'` }, auditsOf(entries))})
-    SELECT pair.account_id AS "accountId", pair.video_id AS "videoId", g.granted_at AS "grantedAt", g.granted_by AS "grantedBy",
-      g.ends_at AS "endsAt", written.account_id IS NOT NULL AS "isWritten", ${IS_EXTENDED} AS "isExtended",
-      lifted.excluded_at AS "excludedAt", lifted.excluded_by AS "excludedBy"
-    FROM input AS pair
-    LEFT JOIN access_grant g ON g.account_id = pair.account_id AND g.video_id = pair.video_id
-    LEFT JOIN written ON written.account_id = pair.account_id AND written.video_id = pair.video_id
-    LEFT JOIN lifted ON lifted.account_id = pair.account_id AND lifted.video_id = pair.video_id`,
+    WITH given AS (
+      SELECT * FROM give_grants(${accountIds}::uuid[], ${videoIds}::uuid[], ${ends}::timestamptz[], ${entries}::jsonb,
+        ${actorId}::uuid, ${at}::timestamptz, ${alone}::boolean)
+    )
+    SELECT account_id AS "accountId", video_id AS "videoId", is_student AS "isStudent", is_video AS "isVideo",
+      granted_at AS "grantedAt", granted_by AS "grantedBy", ends_at AS "endsAt", is_written AS "isWritten",
+      is_extended AS "isExtended", excluded_at AS "excludedAt", excluded_by AS "excludedBy"
+    FROM given`,
 );
-
-const auditsOf = (entries: string) => sql`
-    SELECT 'account:' || about."accountId" AS subject, jsonb_build_object('after', about.after || jsonb_build_object(
-      'granted', coalesce(granted.ids, '[]'), 'lifted', coalesce(freed.ids, '[]'))) AS detail
-    FROM jsonb_to_recordset(${entries}::jsonb) AS about ("accountId" uuid, after jsonb)
-    LEFT JOIN (SELECT account_id, jsonb_agg(video_id ORDER BY video_id) AS ids FROM written GROUP BY account_id) AS granted
-      ON granted.account_id = about."accountId"
-    LEFT JOIN (SELECT account_id, jsonb_agg(video_id ORDER BY video_id) AS ids FROM lifted GROUP BY account_id) AS freed
-      ON freed.account_id = about."accountId"
-    WHERE granted.ids IS NOT NULL OR freed.ids IS NOT NULL`;
 
 interface Change extends Pair {
   endsAt: string | null;

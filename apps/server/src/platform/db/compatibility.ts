@@ -66,6 +66,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0860_kept_place.sql': { worksWithVersionBefore: true },
   '0861_openings_unnoted.sql': { worksWithVersionBefore: true },
   '0862_shorter_writes.sql': { worksWithVersionBefore: true },
+  '0863_give_grants.sql': { worksWithVersionBefore: true },
 };
 
 /**

@@ -2,7 +2,7 @@
 // its own. Each request is answered after the commit, with its own result or its own error.
 
 import { createGroupWrites } from '../group-writes.ts';
-import { type Db, sqlState, type Tx, transaction } from './database.ts';
+import { sqlState } from './database.ts';
 
 export interface SharedTransactions<Row, Result> {
   /** Resolves once the row is durable. @throws what PostgreSQL answered; as if it were away when too many wait */
@@ -19,14 +19,6 @@ const GROUPS = { groupRows: 64, waitingRows: 5000, lingerMilliseconds: 0, groups
 
 /** Of PostgreSQL (manual, appendix A): callers are told to come again. */
 const INSUFFICIENT_RESOURCES = '53000';
-
-/** @param work does the rows' work in a transaction and returns their results in the rows' order; it may run several times */
-export function shareTransactions<Row, Result>(
-  db: Db,
-  work: (tx: Tx, rows: readonly Row[]) => Promise<readonly Result[]>,
-): SharedTransactions<Row, Result> {
-  return shareWrites(async (rows) => transaction(db, async (tx) => work(tx, rows)));
-}
 
 /** @param write writes the rows, durably once it resolves, and returns their results in the rows' order; it may run several times */
 export function shareWrites<Row, Result>(
