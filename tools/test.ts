@@ -19,8 +19,8 @@ const stages: readonly Stage[] = [
   // What journeys and tests read.
   [buildSteps],
   // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle, and the
-  // checks of the source, which only compute, fill it. Components come after the journeys, which are the shorter list.
-  [[testSteps.vitest], [testSteps.journeys, testSteps.components], ...staticLists],
+  // checks of the source, which only compute, fill it. The server's tests take as long as all others.
+  [[testSteps.server], [testSteps.journeys, testSteps.others], ...staticLists],
   // When nothing else of the run works.
   [[callsStep]],
 ];

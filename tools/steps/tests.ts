@@ -153,16 +153,16 @@ function keepSeconds(seconds: Record<string, number>): void {
   writeFileSync(secondsFile, JSON.stringify({ ...others, ...seconds }));
 }
 
-const runVitest = vitestOn(['!soak', '!components']);
-const vitest: Step = {
-  name: 'tests',
-  run: async (log) => inTwoTries(runVitest, log),
+const runServer = vitestOn(['server']);
+const server: Step = {
+  name: 'server',
+  run: async (log) => inTwoTries(runServer, log),
 };
 
-const runComponents = vitestOn(['components']);
-const components: Step = {
-  name: 'components',
-  run: async (log) => inTwoTries(runComponents, log),
+const runOthers = vitestOn(['!soak', '!server']);
+const others: Step = {
+  name: 'others',
+  run: async (log) => inTwoTries(runOthers, log),
 };
 
 const web = join(root, 'apps/web');
@@ -186,4 +186,4 @@ const journeys: Step = {
   run: async (log) => inTwoTries(runJourneys, log),
 };
 
-export const testSteps = { vitest, components, journeys };
+export const testSteps = { server, others, journeys };
