@@ -1,7 +1,7 @@
 // Bundles programs that tests start with all their imports, once a run: a start then takes a third of the time of loading each module.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
@@ -43,13 +43,35 @@ export async function bundlePrograms<Groups extends readonly Programs[]>(
   };
 }
 
+/**
+ * For releases in folders of their own, each of which has links to these files in the places of the sources: so they are compiled
+ * once a run and not for each folder. What a program reads beside itself is the release's that it was started from.
+ *
+ * @param programs sources of the server; the statements about migrations are left out of them, and read in the release
+ */
+export async function bundleForReleases<Name extends string>(
+  programs: Programs<Name>,
+): Promise<{ readonly programs: Programs<Name>; readonly remove: () => Promise<void> }> {
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, `valence-programs-${process.pid}-`));
+  const bundled = await bundleGroup(programs, folder, placesOfRelease);
+  return {
+    programs: Object.fromEntries(bundled) as Programs<Name>,
+    remove: async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }),
+  };
+}
+
 /** @returns each program's name and bundled file */
-async function bundleGroup(programs: Programs, folder: string): Promise<[string, string][]> {
+async function bundleGroup(
+  programs: Programs,
+  folder: string,
+  places = placesOfSources,
+): Promise<[string, string][]> {
   const bundle = await rolldown({
     input: programs,
     platform: 'node',
     external: LEFT_OUT,
-    plugins: [placesOfSources],
+    plugins: [places],
     // Some modules load another one only where it is needed, which a bundle of all of them need not follow.
     checks: { ineffectiveDynamicImport: false },
   });
@@ -95,6 +117,38 @@ const placesOfSources: Plugin = {
         })
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
         .replaceAll('import.meta.dirname', JSON.stringify(folder))
+        .replaceAll('import.meta.main', 'false');
+    },
+  },
+};
+
+const SERVER = fileURLToPath(new URL('..', import.meta.url));
+/** A program of a release is started by its path in there. */
+const SERVER_OF_RELEASE = "process.argv[1].split('/apps/server/')[0] + '/apps/server/'";
+const COMPATIBILITY = join(SERVER, 'src/platform/db/compatibility.ts');
+
+/** As `placesOfSources`, with the paths of the release that was started. */
+const placesOfRelease: Plugin = {
+  name: 'places-of-release',
+  load: {
+    filter: { id: COMPATIBILITY },
+    handler: () =>
+      `export const { RELEASES, STATEMENTS, canRunOn, oldestVersionFor, withoutStatement } = await import(${SERVER_OF_RELEASE} + 'src/platform/db/compatibility.ts');`,
+  },
+  transform: {
+    filter: {
+      id: { include: /\.ts$/, exclude: /node_modules/ },
+      code: /import\.meta\.(?:url|dirname|main)/,
+    },
+    handler(code, id) {
+      const inRelease = (path: string) =>
+        `(${SERVER_OF_RELEASE} + ${JSON.stringify(relative(SERVER, path))})`;
+      return code
+        .replaceAll(
+          'import.meta.url',
+          `process.getBuiltinModule('node:url').pathToFileURL${inRelease(id)}.href`,
+        )
+        .replaceAll('import.meta.dirname', inRelease(dirname(id)))
         .replaceAll('import.meta.main', 'false');
     },
   },

@@ -1,5 +1,6 @@
 // Releases for tests of upgrades: the program of the working tree with another version and further migrations, packed and signed as
-// the real ones are. Packages and Node are links to the repository's, so that one is made in a second.
+// the real ones are. Packages and Node are links to the repository's, and the program's files are links to one bundle of them: Node
+// compiles what it finds in a new place anew, and an upgrade starts its programs in three.
 
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -18,15 +19,21 @@ import {
   signSums,
   sumLine,
 } from '../src/platform/release-seal.ts';
+import { bundleForReleases, type Programs } from './program-bundle.ts';
 import { programEnvironment } from './server-process.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const COMPATIBILITY = 'apps/server/src/platform/db/compatibility.ts';
 const SOURCES = [
   'package.json',
-  'packages',
-  ...['bin', 'install', 'migrations', 'src', 'package.json'].map((name) => `apps/server/${name}`),
+  ...['bin', 'install', 'migrations', 'package.json'].map((name) => `apps/server/${name}`),
+  COMPATIBILITY,
 ];
-const WORKSPACES = { contract: 'packages/contract', copy: 'packages/copy', domain: 'packages/domain' };
+/** By the places in a release where they are started. */
+const PROGRAMS = {
+  'apps/server/src/processes/valence.ts': 'apps/server/test/fixtures/valence.ts',
+  'apps/server/src/processes/upgrade/copy.ts': 'apps/server/src/processes/upgrade/copy.ts',
+};
 
 export const releaser = generateKeyPairSync('ed25519')
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -40,11 +47,28 @@ export interface ReleaseContent {
   readonly between?: readonly { version: string; lastMigration: string }[];
 }
 
+/** The files of the program, which all releases of a test file share. */
+export type ReleasePrograms = Programs<keyof typeof PROGRAMS>;
+
+export async function bundleReleasePrograms(): ReturnType<typeof bundleForReleases<keyof typeof PROGRAMS>> {
+  const sources = Object.entries(PROGRAMS).map(([place, source]) => [place, join(root, source)]);
+  return bundleForReleases(Object.fromEntries(sources) as ReleasePrograms);
+}
+
 /** Writes the release's folder. */
-export async function stageRelease(folder: string, content: ReleaseContent): Promise<void> {
+async function stageRelease(
+  folder: string,
+  programs: ReleasePrograms,
+  content: ReleaseContent,
+): Promise<void> {
   // Its asynchronous form takes five times the processor time.
   for (const source of SOURCES) cpSync(join(root, source), join(folder, source), { recursive: true });
-  await linkPackages(folder);
+  for (const [place, bundled] of Object.entries(programs)) {
+    await mkdir(join(folder, place, '..'), { recursive: true });
+    await symlink(bundled, join(folder, place));
+  }
+  await symlink(join(root, 'packages'), join(folder, 'packages'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const platform = `${process.platform}-${process.arch}`;
   const facts = { version: '', commit: 'of a test', glibc: '2.28', platform };
   await writeFile(join(folder, 'release.json'), JSON.stringify(facts, null, 2));
@@ -70,28 +94,21 @@ async function changeRelease(
     ([name, { worksWithVersionBefore }]) =>
       `${JSON.stringify(name)}: ${JSON.stringify({ worksWithVersionBefore })},`,
   );
-  await edit('apps/server/src/platform/db/compatibility.ts', (text) =>
+  await edit(COMPATIBILITY, (text) =>
     text.replace(/(STATEMENTS: [^=]+= \{)/, `$1\n${statements.join('\n')}`),
   );
 }
 
-async function linkPackages(folder: string): Promise<void> {
-  const packages = join(folder, 'node_modules');
-  await mkdir(join(packages, '@valence'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    if (name !== '@valence' && !name.startsWith('.'))
-      await symlink(join(root, 'node_modules', name), join(packages, name));
-  }
-  for (const [name, path] of Object.entries(WORKSPACES))
-    await symlink(join('../..', path), join(packages, '@valence', name));
-}
-
 /** Packs and signs a release as the releaser does. @returns the archive's path */
-export async function makeTestArchive(out: string, content: ReleaseContent): Promise<string> {
+export async function makeTestArchive(
+  out: string,
+  programs: ReleasePrograms,
+  content: ReleaseContent,
+): Promise<string> {
   const work = await mkdtemp(join(tmpdir(), 'valence-staged-'));
   try {
     const stage = join(work, `valence-${content.version}`);
-    await stageRelease(stage, content);
+    await stageRelease(stage, programs, content);
     const folder = join(out, content.version);
     await mkdir(folder, { recursive: true });
     const file = join(folder, `valence-${content.version}.tar.gz`);
@@ -147,9 +164,14 @@ export interface Installation {
 }
 
 /** An installation as install.sh leaves it, in a folder of its own, on the data of a folder. */
-export async function install(folder: string, dataDir: string, version: string): Promise<Installation> {
+export async function install(
+  folder: string,
+  dataDir: string,
+  programs: ReleasePrograms,
+  version: string,
+): Promise<Installation> {
   const release = join(folder, 'releases', version);
-  await stageRelease(release, { version });
+  await stageRelease(release, programs, { version });
   await symlink(join('releases', version), join(folder, 'current'));
   const settings = join(folder, 'etc');
   await mkdir(settings);

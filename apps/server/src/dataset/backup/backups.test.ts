@@ -19,6 +19,7 @@ import { createDiskStorage } from '../../ports/storage/disk.ts';
 import { examineFiles, type Reading } from '../restore/examine-files.ts';
 import { filesAt, restoreFiles } from '../restore/files.ts';
 import { openBackupKey } from './key.ts';
+import { openStoredFiles } from './stored-files.ts';
 import { createVault, SealedFileError } from './vault.ts';
 
 afterEach(endSchools);
@@ -76,23 +77,6 @@ test('what was acknowledged while the base backup was taken and afterwards is re
   await expect(stranger.read('machine.json')).rejects.toThrow(SealedFileError);
   expect(String(await vault.read('machine.json'))).not.toContain('never-in-a-backup');
   expect(await readdir(dataDir)).not.toContain('scratch');
-});
-
-test('an acknowledged write is in the backup within 5 seconds, and a quiet database leaves few files', async () => {
-  const { vault, postgres, backups } = await schoolWithBackup();
-  const client = await connect(postgres);
-  await client.query('CREATE TABLE witness (n integer PRIMARY KEY)');
-  // Counted by this process: where it is kept waiting, so is the archiving.
-  const fiveSeconds = async () => {
-    for (let second = 0; second < 5; second += 1) await sleep(1000);
-    return 'five seconds are over';
-  };
-  for (let n = 1; n <= 40; n += 1) {
-    await client.query('INSERT INTO witness VALUES ($1)', [n]);
-    const archived = n % 10 === 0 ? backups.archivedUntil(await flushed(client)) : sleep(50);
-    expect(await Promise.race([archived, fiveSeconds()])).not.toBe('five seconds are over');
-  }
-  expect((await vault.list('histories')).filter(({ key }) => key.includes('/log/')).length).toBeLessThan(60);
 });
 
 test('files go along, each version once, and come back as they were at an instant', async () => {
@@ -162,9 +146,11 @@ test('the proof restores the newest state; a sum that is wrong and a file that i
 });
 
 test('proofs read all copies in turns; one that is damaged is told each night until it is whole', async () => {
-  const { vault, storage, backups, target } = await schoolWithBackup();
+  const target = await newFolder();
+  const vault = createVault(await createDiskStorage(target), await openBackupKey(await newFolder()));
+  const storage = await createDiskStorage(await newFolder());
   for (const name of ['a', 'b', 'c']) await storage.put(`slips/${name}`, one(name.repeat(1000)));
-  await backups.lookAtFiles();
+  await (await openStoredFiles({ storage, vault, now: () => systemClock.now() })).update(['']);
   const copies = [...(await filesAt(vault, undefined)).values()].map(({ copy }) => copy).toSorted();
   const [copy = ''] = copies;
   const path = join(target, 'files', copy);
@@ -183,13 +169,27 @@ test('proofs read all copies in turns; one that is damaged is told each night un
   expect(await night()).toEqual([0, 2, 3, []]);
 });
 
-test('archiving that ended goes on where it was, and a database that was restored begins a history of its own', async () => {
+test('an acknowledged write is in the backup within 5 seconds, also of archiving that ended and goes on where it was', async () => {
   const school = await schoolWithBackup();
   const { vault, postgres, backups } = school;
   const client = await connect(postgres);
   await client.query('CREATE TABLE witness (n integer PRIMARY KEY)');
+  // Counted by this process: where it is kept waiting, so is the archiving.
+  const fiveSeconds = async () => {
+    for (let second = 0; second < 5; second += 1) await sleep(1000);
+    return 'five seconds are over';
+  };
+  const acknowledged = Array.from({ length: 40 }, (_, before) => before + 1);
+  for (const n of acknowledged) {
+    await client.query('INSERT INTO witness VALUES ($1)', [n]);
+    const archived = n % 10 === 0 ? backups.archivedUntil(await flushed(client)) : sleep(50);
+    expect(await Promise.race([archived, fiveSeconds()])).not.toBe('five seconds are over');
+  }
+  // A quiet database leaves few files.
+  expect((await vault.list('histories')).filter(({ key }) => key.includes('/log/')).length).toBeLessThan(60);
+
   await backups.stop();
-  await client.query('INSERT INTO witness VALUES (1)');
+  await client.query('INSERT INTO witness VALUES (41)');
   // PostgreSQL ends the former connection in its own time; a backup program that came before would be told to begin anew.
   const active = 'SELECT FROM pg_replication_slots WHERE active';
   await expect.poll(async () => (await client.query(active)).rowCount).toBe(0);
@@ -199,7 +199,8 @@ test('archiving that ended goes on where it was, and a database that was restore
   // No second base backup was needed: the log goes on without a gap.
   expect((await vault.list('histories')).filter(({ key }) => key.endsWith('about.json'))).toHaveLength(1);
   const { client: copy } = await restored(vault);
-  expect(await written(copy)).toEqual([1]);
+  expect(await written(copy)).toEqual([...acknowledged, 41]);
+  // A database that was restored begins a history of its own.
   const { rows } = await copy.query<{ timeline: number }>(
     'SELECT timeline_id AS timeline FROM pg_control_checkpoint()',
   );

@@ -7,20 +7,26 @@ import { upgradeWords } from '@valence/copy/site/upgrade-command';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endPrograms, newDataDir } from '../../../test/programs.ts';
-import { type Installation, install, makeTestArchive } from '../../../test/release-kit.ts';
+import {
+  bundleReleasePrograms,
+  type Installation,
+  install,
+  makeTestArchive,
+} from '../../../test/release-kit.ts';
 import { MIGRATIONS, readMigrations } from '../../platform/db/migrate.ts';
 import { createLog } from '../../platform/log.ts';
 import { visitEmbeddedPostgres } from '../../platform/postgres/visit.ts';
 
 const words = upgradeWords;
-/** The same one for each test: what is compiled of it once is found again, by its place. */
 const NEW_VERSION = '0.4.0';
 let out: string;
+let bundle: Awaited<ReturnType<typeof bundleReleasePrograms>>;
 let school: Installation;
 
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'valence-upgrade-'));
-  school = await install(out, await newDataDir(), '0.2.0');
+  bundle = await bundleReleasePrograms();
+  school = await install(out, await newDataDir(), bundle.programs, '0.2.0');
   await mkdir(join(school.dataDir, 'storage'), { recursive: true });
   await writeFile(join(school.dataDir, 'storage/lesson.mp4'), 'a lesson');
   await query(`INSERT INTO school_limit (name, value, changed_at) VALUES ('codes-an-hour', 7, now())`);
@@ -28,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endPrograms();
   await rm(out, { recursive: true, force: true });
+  await bundle.remove();
 });
 
 async function query(text: string): Promise<Record<string, unknown>[]> {
@@ -56,7 +63,7 @@ async function state() {
 
 test('a version that does not get along with a copy of the data is refused, and the school is as it was', async () => {
   const before = await state();
-  const archive = await makeTestArchive(out, {
+  const archive = await makeTestArchive(out, bundle.programs, {
     version: NEW_VERSION,
     migrations: {
       '9001_unlike.sql': {
@@ -73,7 +80,7 @@ test('a version that does not get along with a copy of the data is refused, and 
 
 test('a version that fails on the data themselves gives them back as they were', async () => {
   const before = await state();
-  const archive = await makeTestArchive(out, {
+  const archive = await makeTestArchive(out, bundle.programs, {
     version: NEW_VERSION,
     migrations: {
       '9001_late.sql': {
@@ -100,7 +107,7 @@ test('a version that fails on the data themselves gives them back as they were',
 });
 
 test('an upgrade over a skipped version migrates all of it, keeps a copy, and leaves the one before', async () => {
-  const archive = await makeTestArchive(out, {
+  const archive = await makeTestArchive(out, bundle.programs, {
     version: NEW_VERSION,
     between: [{ version: '0.3.0', lastMigration: '9001_three.sql' }],
     migrations: {
