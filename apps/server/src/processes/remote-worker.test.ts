@@ -2,6 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Film } from '../../test/films.ts';
 import {
   type LendingSchool,
   startBreakingLine,
@@ -14,6 +15,8 @@ import { REMOTE_LEASE_MILLISECONDS, REMOTE_WORK } from '../features/packaging/re
 /** How long a busy machine may take: the worker has a low priority on it. */
 const patience = { timeout: 240_000, interval: 200 };
 const SMALL = { seconds: 5, size: '426x240', rate: '8' } as const;
+/** For what is not about the tracks of a lesson. */
+const SMALLEST = { seconds: 1, size: '160x90', rate: '5', sound: 'none' } as const;
 let school: LendingSchool;
 
 beforeAll(async () => {
@@ -21,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(async () => school.close());
 
-async function newFilm(): Promise<string> {
+async function newFilm(film: Film = SMALLEST): Promise<string> {
   const { kit } = school;
   const video = await kit.draft();
-  await kit.begin(video, await kit.film(SMALL));
+  await kit.begin(video, await kit.film(film));
   return video;
 }
 const stateOf = async (video: string) => (await school.kit.packagingOf(video)).state;
@@ -45,7 +48,7 @@ async function doneTracks(video: string): Promise<Record<string, string[]>> {
 
 test('U2: a worker with neither database nor storage makes the lesson, also over a line that breaks off in the middle of the film', async () => {
   const { kit } = school;
-  const video = await newFilm();
+  const video = await newFilm(SMALL);
   const line = await startBreakingLine(school.url, school.part);
   const worker = await school.start(line.url);
   await expect.poll(async () => stateOf(video), patience).toBe('ready');
@@ -71,7 +74,7 @@ test('U2: a worker with neither database nor storage makes the lesson, also over
 });
 
 test('U2: killed with kill -9 in the middle of a step: the next goes on, and nothing that was done is made again', async () => {
-  const video = await newFilm();
+  const video = await newFilm(SMALL);
   const tools = await slowTools('v240');
   const first = await school.start(school.url, WORKER_TOKEN, { FFMPEG_FOLDER: tools });
   await expect
@@ -94,7 +97,7 @@ test('U2: killed with kill -9 in the middle of a step: the next goes on, and not
 test('pictures in AV1 are made there, too, of a lesson that the server made before', async () => {
   const { kit } = school;
   const video = await kit.draft();
-  await kit.begin(video, await kit.film({ seconds: 2, size: '160x90' }));
+  await kit.begin(video, await kit.film(SMALLEST));
   await kit.work({ settings: { longestSeconds: 600, av1: 'on', effort: 'veryfast' } });
   expect((await kit.packagingOf(video)).lean).toBe('waiting');
   const worker = await school.start(school.url, WORKER_TOKEN, { AV1: 'on' });

@@ -115,7 +115,7 @@ describe('the worker beside the server', () => {
     for (const pid of [...pids]) process.kill(pid, 'SIGKILL');
     await expect.poll(() => pids.length, patience).toBe(4);
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90' }));
+    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90', rate: '5', sound: 'none' }));
     await expect.poll(async () => (await kit.packagingOf(video)).state, patience).toBe('ready');
     await end();
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -128,7 +128,7 @@ describe('the worker beside the server', () => {
     const settings = { ...kit.settings, logLevel: 'silent' as const, secretKey: 'test secret.'.repeat(4) };
     worker.send({ settings, database: kit.database });
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90' }));
+    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90', rate: '5', sound: 'none' }));
     await expect.poll(async () => (await kit.packagingOf(video)).state, patience).toBe('ready');
     worker.disconnect();
     expect(await ended).toBe(0);

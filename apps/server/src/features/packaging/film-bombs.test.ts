@@ -106,13 +106,13 @@ describe('a film of 16,000 × 16,000 frames', () => {
   });
 
   test('U9: that begins as a small one fails where it grows, and the next film is made', async () => {
-    const source = await kit.film({ seconds: 30, size: '320x180', sound: 'none' }, 'ts');
+    const source = await kit.film({ seconds: 30, size: '320x180', rate: '5', sound: 'none' }, 'ts');
     const large = await readFile(await inContainer(bomb, 'large.ts'));
     await writeFile(source, Buffer.concat([await readFile(source), large]));
     const { video, peak } = await workOn(source);
     expect(await kit.packagingOf(video)).toMatchObject({ state: 'failed', failure: 'picture-too-large' });
     expect(peak).toBeLessThan(LIMIT_BYTES);
-    const next = await workOn(await kit.film({ seconds: 2, size: '256x144' }));
+    const next = await workOn(await kit.film({ seconds: 1, size: '256x144', rate: '5' }));
     expect(await kit.packagingOf(next.video)).toMatchObject({ state: 'ready' });
   });
 });

@@ -1,16 +1,18 @@
 // Makes lessons with the real ffmpeg, storage and database: early to watch, resumable, and never blocking the queue.
 
 import { execFile } from 'node:child_process';
-import { access, readdir, writeFile } from 'node:fs/promises';
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../../test/packaging-kit.ts';
+import { codersOf, slowTools } from '../../../test/worker-programs.ts';
 import { run } from '../../ports/transcoder/process.ts';
 import { cleanUp } from './cleanup.ts';
 
 const call = promisify(execFile);
+const SHORT = { seconds: 1, size: '160x90', rate: '5' } as const;
 let kit: PackagingKit;
 beforeAll(async () => {
   kit = await startPackagingKit();
@@ -28,7 +30,7 @@ const renditionsIn = (master: string | undefined) => [
 describe('a film that was uploaded', () => {
   test('becomes a lesson: its tracks, pictures and strip in the storage, its video playing from them', async () => {
     const video = await kit.draft();
-    const source = await kit.film({ seconds: 5, size: '480x270', rate: '24000/1001' });
+    const source = await kit.film({ seconds: 5, size: '426x240', rate: '12000/1001' });
     await kit.begin(video, source);
     expect(await kit.packagingOf(video)).toMatchObject({
       state: 'queued',
@@ -68,7 +70,7 @@ describe('a film that was uploaded', () => {
     });
     const master = await masterOf(prefix);
     expect(renditionsIn(master)).toEqual(['v144', 'v240']);
-    expect(master).toContain('FRAME-RATE=23.976');
+    expect(master).toContain('FRAME-RATE=11.988');
     // The uploaded file is not needed any more.
     await expect(access(source)).rejects.toThrow('ENOENT');
     const thumbnail = await kit.inject(`/media/thumbnails/${packaging._id}.webp`);
@@ -89,7 +91,7 @@ describe('a film that was uploaded', () => {
 
   test('upright and without sound becomes an upright lesson without a sound group', async () => {
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 2, size: '180x320', sound: 'none' }));
+    await kit.begin(video, await kit.film({ ...SHORT, size: '180x320', sound: 'none' }));
     await kit.work();
     const { _id, steps } = await kit.packagingOf(video);
     expect(steps.map(({ name }) => name)).toEqual(['pictures', 'v144']);
@@ -100,7 +102,7 @@ describe('a film that was uploaded', () => {
 
   test('can be watched at its lowest rendition while the others are made, and no master names what is not there', async () => {
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 4, size: '640x360' }));
+    await kit.begin(video, await kit.film({ ...SHORT, size: '640x360', sound: 'none' }));
     const deps = await kit.workerDeps();
     const seen: (string | undefined)[][] = [];
     const shares: number[] = [];
@@ -125,10 +127,10 @@ describe('a film that was uploaded', () => {
 
   test('that takes the place of a lesson is shown once it is complete; the former one goes a day later', async () => {
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 2, size: '256x144' }));
+    await kit.begin(video, await kit.film({ ...SHORT, size: '256x144', sound: 'none' }));
     await kit.work();
     const former = await kit.packagingOf(video);
-    await kit.begin(video, await kit.film({ seconds: 2, size: '426x240' }));
+    await kit.begin(video, await kit.film({ ...SHORT, size: '426x240', sound: 'none' }));
     const deps = await kit.workerDeps();
     const during: (string | null)[] = [];
     const encodePicture: typeof deps.transcoder.encodePicture = async (order) => {
@@ -155,8 +157,8 @@ describe('U2: what cannot become a lesson', () => {
     await writeFile(corrupt, Buffer.alloc(200_000, 'ftyp mp42 moov '));
     const endless = join(uploads, 'endless.part');
     await call('mkfifo', [endless]);
-    const long = await kit.film({ seconds: 3, size: '160x90' });
-    const good = await kit.film({ seconds: 1, size: '160x90' });
+    const long = await kit.film({ ...SHORT, seconds: 3 });
+    const good = await kit.film(SHORT);
     const cases = [
       [corrupt, 'unreadable'],
       [endless, 'unreadable'],
@@ -182,7 +184,7 @@ describe('U2: what cannot become a lesson', () => {
 
   test('U2: a film whose work stands still is given up with the reason', async () => {
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90' }));
+    await kit.begin(video, await kit.film(SHORT));
     const deps = await kit.workerDeps();
     const plan = async () => {
       // A program that reads for ever and never gets on.
@@ -195,7 +197,7 @@ describe('U2: what cannot become a lesson', () => {
 
   test('a storage that fails for a moment is tried again after a pause; what was done is not done twice', async () => {
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 1, size: '256x144' }));
+    await kit.begin(video, await kit.film({ ...SHORT, size: '256x144' }));
     const deps = await kit.workerDeps();
     const putFolder: typeof kit.storage.putFolder = async (prefix, folder) => {
       if (prefix.endsWith('v144')) throw new Error('the disk did not answer');
@@ -214,7 +216,7 @@ describe('U2: what cannot become a lesson', () => {
 
   test('U2: a film that ends every worker is not handed on for ever', async () => {
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90' }));
+    await kit.begin(video, await kit.film(SHORT));
     const breaking = await kit.workerDeps();
     const plan = async () => {
       throw new Error('the worker is gone');
@@ -231,17 +233,23 @@ describe('U2: what cannot become a lesson', () => {
 describe('a worker that is told to end', () => {
   test('stops ffmpeg at once and gives the film back, without it counting against the film', async () => {
     const video = await kit.draft();
-    await kit.begin(
-      video,
-      await kit.film({ seconds: 20, size: '640x360', picture: 'mandelbrot', rate: '10' }),
-    );
+    await kit.begin(video, await kit.film({ ...SHORT, seconds: 8, sound: 'none' }));
     const stop = new AbortController();
+    // Unless it is stopped, these eight seconds take a quarter of an hour.
+    const tools = await slowTools('v90');
+    kit.settings.ffmpegFolder = tools;
     const deps = await kit.workerDeps({ signal: stop.signal });
-    const encodeSound: typeof deps.transcoder.encodeSound = async (order) => {
-      setTimeout(() => stop.abort(), 100);
-      return deps.transcoder.encodeSound(order);
+    const coders = async () => codersOf(kit.settings.dataDir);
+    const encodePicture: typeof deps.transcoder.encodePicture = async (order) => {
+      const encoding = deps.transcoder.encodePicture(order);
+      await expect.poll(coders).not.toEqual([]);
+      stop.abort();
+      return encoding;
     };
-    await kit.work({ signal: stop.signal, transcoder: { ...deps.transcoder, encodeSound } });
+    await kit.work({ signal: stop.signal, transcoder: { ...deps.transcoder, encodePicture } });
+    kit.settings.ffmpegFolder = null;
+    await rm(tools, { recursive: true });
+    expect(await coders()).toEqual([]);
     const row = await kit.db
       .selectFrom('packaging')
       .selectAll()

@@ -10,7 +10,7 @@ let kit: PackagingKit;
 let film = '';
 beforeAll(async () => {
   kit = await startPackagingKit();
-  film = await kit.film({ seconds: 1, size: '160x90' });
+  film = await kit.film({ seconds: 1, size: '160x90', rate: '5' });
 });
 afterAll(async () => kit.close());
 
@@ -81,7 +81,7 @@ describe('the list', () => {
 
   test('tells what each rendition costs an hour, its sound included, and how long it took', async () => {
     const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 3, size: '256x144' }));
+    await kit.begin(video, await kit.film({ seconds: 3, size: '256x144', rate: '5' }));
     await kit.work();
     const { steps } = await kit.packagingOf(video);
     const [pictures, aac, opus, picture] = steps;
@@ -109,10 +109,7 @@ describe('cancelling', () => {
 
   test('stops a film that is worked on; what can be watched stays, and a retry does the rest alone', async () => {
     const video = await kit.draft();
-    await kit.begin(
-      video,
-      await kit.film({ seconds: 30, size: '426x240', picture: 'mandelbrot', rate: '10' }),
-    );
+    await kit.begin(video, await kit.film({ seconds: 8, size: '426x240', rate: '5', sound: 'none' }));
     const { _id } = await kit.packagingOf(video);
     const deps = await kit.workerDeps();
     const encodePicture: typeof deps.transcoder.encodePicture = async (order) => {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, beside, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
 
-/** Ten minutes and more, in parts of 4 seconds; what the parts hold does not matter here. */
-const SEGMENTS = 200;
+/** Eight minutes, in parts of 4 seconds; what the parts hold does not matter here. */
+const SEGMENTS = 120;
 /** 300 seconds ahead, and what may be held back for a moment on top of it. */
 const MOST_AT_ONCE = (300 + 10) / 4;
 

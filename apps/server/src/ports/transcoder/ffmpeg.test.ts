@@ -24,7 +24,7 @@ const shares: number[] = [];
 /** A moving picture with a quiet tone, 10 seconds, at an awkward frame rate. */
 async function makeClip(name: string, ...extra: string[]): Promise<string> {
   const file = path.join(home, name);
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30000/1001'];
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=426x240:rate=15000/1001'];
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330:sample_rate=44100,volume=-20dB'];
   const coders = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', '-t', '10'];
   await call('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...coders, ...extra, file]);
@@ -65,7 +65,7 @@ describe('a packaged lesson', () => {
     const [low, high] = lesson.renditions;
     expect(low).toMatchObject({ name: 'v144', width: 256, height: 144, segments: 3 });
     expect(high).toMatchObject({ name: 'v240', width: 426, height: 240, segments: 3 });
-    expect(master).toContain('RESOLUTION=426x240,FRAME-RATE=29.970,AUDIO="audio"\nv240/index.m3u8\n');
+    expect(master).toContain('RESOLUTION=426x240,FRAME-RATE=14.985,AUDIO="audio"\nv240/index.m3u8\n');
     for (const rendition of lesson.renditions) {
       const { averageBitsPerSecond, peakBitsPerSecond } = rendition;
       expect(averageBitsPerSecond).toBeLessThanOrEqual(peakBitsPerSecond * 1.05);
@@ -161,7 +161,7 @@ describe('sources of other kinds', () => {
         ]),
     );
     const facts = await ffmpegTranscoder.probe(turned);
-    expect(facts.video).toMatchObject({ width: 360, height: 640 });
+    expect(facts.video).toMatchObject({ width: 240, height: 426 });
     expect(rungsFor({ width: 360, height: 640 }, smallLadder).at(-1)).toMatchObject({
       width: 240,
       height: 426,
