@@ -101,6 +101,13 @@ test('watched on one device, it goes on at the same second on another; the cards
   await expect.poll(async () => (await watchedOf(lesson._id))?.resumeSeconds).toBe(Math.floor(second));
   const { watchedShare = 0 } = (await watchedOf(lesson._id)) ?? {};
   expect(watchedShare * (lesson.durationSeconds ?? 0)).toBeCloseTo(second, -0.5);
+  // A lesson that is only paused may still load ahead, and so keep its place in which one device plays.
+  const departure = one.waitForResponse(
+    (response) => response.url().endsWith('/api/v1/streams/here') && response.request().method() === 'DELETE',
+  );
+  await one.getByRole('link', { name: 'Back to your lessons' }).click();
+  await expect(one).toHaveURL(/video_library/);
+  expect((await departure).status()).toBe(200);
 
   const other = await at(browser, await laptop, '/video_library');
   await test.step('on the other device it is the first card, and goes on where it was', async () => {
