@@ -1,6 +1,6 @@
 // `npm run release -- minor` (or major, patch, 1.2.3): releases the committed state. It first runs all checks and the long forms of
-// the tests, then writes the version into every package.json and .env.example, gives the unreleased changes their heading in the changelog, writes down which
-// migrations the release has, and makes one tagged commit.
+// the tests, then writes the version into every package.json and .env.example, gives the unreleased changes their heading in the
+// changelog, writes down which migrations the release has, and makes one tagged commit.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
