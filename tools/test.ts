@@ -7,24 +7,25 @@ import { parseArgs } from 'node:util';
 import { buildSteps } from './steps/build.ts';
 import { callsStep } from './steps/calls.ts';
 import { endStepsWithUs, logFolder } from './steps/run.ts';
-import { performStages, type Stage } from './steps/stages.ts';
+import { type Order, performInOrder, stepsOf } from './steps/stages.ts';
 import { staticLists, staticSteps } from './steps/static.ts';
 import type { Outcome, Step } from './steps/step.ts';
 import { systemStep } from './steps/system.ts';
 import { testSteps } from './steps/tests.ts';
 
-const stages: readonly Stage[] = [
-  // What is missing is said, or installed, before anything needs it.
-  [[systemStep]],
-  // What journeys and tests read.
-  [buildSteps],
-  // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle, and the
-  // checks of the source, which only compute, fill it. The server's tests take as long as all others.
-  [[testSteps.server], [testSteps.journeys, testSteps.others], ...staticLists],
-  // When nothing else of the run works.
-  [[callsStep]],
-];
-const all: readonly Step[] = stages.flat(2);
+const order: Order = {
+  stages: [
+    // What is missing is said, or installed; what journeys and tests read.
+    [[systemStep], buildSteps],
+    // Much of a test is waiting, for PostgreSQL, for a page, for a process: one program alone leaves a part of both cores idle. The
+    // server's tests take as long as all others.
+    [[testSteps.server], [testSteps.journeys, testSteps.others]],
+  ],
+  // The checks of the source only compute: they fill what installing, building and waiting leave idle.
+  beside: staticLists,
+  last: [callsStep],
+};
+const all = stepsOf(order);
 
 /** The steps that the command line names. Throws on an unknown name. */
 function chosenSteps(): readonly Step[] {
@@ -82,7 +83,7 @@ endStepsWithUs();
 const steps = chosenSteps();
 rmSync(logFolder, { recursive: true, force: true });
 mkdirSync(logFolder, { recursive: true });
-const outcomes = await performStages(stages, (step) => steps.includes(step), perform);
+const outcomes = await performInOrder(order, (step) => steps.includes(step), perform);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 if (passed + failed === 0) failed = 1;

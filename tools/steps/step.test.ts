@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './run.ts';
 import { afterSecondTry, filesToTryAgain, MOST_FAILURES, type TestRun } from './second-try.ts';
-import { performStages } from './stages.ts';
+import { performInOrder } from './stages.ts';
 import { asOne, asTests, type Outcome, type Step } from './step.ts';
 import { readPlaywright, readVitest, secondsOf } from './tests.ts';
 
@@ -101,9 +101,9 @@ describe('reports', () => {
   });
 });
 
-describe('stages', () => {
+describe('the order of a run', () => {
   /** Steps by name that write into `events` when they begin and end; each ends when all that are named in `after` have begun. */
-  function stepsOf(events: string[], outcomes: Record<string, Outcome>) {
+  function stepsWith(events: string[], outcomes: Record<string, Outcome>) {
     const step = (name: string, after: string[] = []): Step => ({
       name,
       run: async () => {
@@ -117,9 +117,9 @@ describe('stages', () => {
   }
   const perform = async (step: Step) => step.run('');
 
-  it('run one after the other, their lists at the same time, each list in its order', async () => {
+  it('is one stage after the other, their lists at the same time, each list in its order', async () => {
     const events: string[] = [];
-    const step = stepsOf(events, {});
+    const step = stepsWith(events, {});
     const stages = [
       [[step('system')]],
       [
@@ -127,14 +127,27 @@ describe('stages', () => {
         [step('b', ['a']), step('left out')],
       ],
     ];
-    const outcomes = await performStages(stages, ({ name }) => name !== 'left out', perform);
+    const order = { stages, beside: [], last: [] };
+    const outcomes = await performInOrder(order, ({ name }) => name !== 'left out', perform);
     expect(outcomes).toHaveLength(4);
     expect(events.slice(0, 2)).toEqual(['system begins', 'system ends']);
     expect(events.indexOf('c begins')).toBeGreaterThan(events.indexOf('a ends'));
     expect(events).not.toContain('left out begins');
   });
 
-  it('end before anything is tried again, which is done one by one, and counts instead of the first try', async () => {
+  it('begins at once what needs nothing of the others, and ends with what nothing may run beside', async () => {
+    const events: string[] = [];
+    const step = stepsWith(events, {});
+    const order = {
+      stages: [[[step('system', ['lint'])]], [[step('tests')]]],
+      beside: [[step('lint', ['system']), step('types', ['tests'])]],
+      last: [step('calls')],
+    };
+    expect(await performInOrder(order, () => true, perform)).toHaveLength(5);
+    expect(events.slice(-2)).toEqual(['calls begins', 'calls ends']);
+  });
+
+  it('ends before anything is tried again, which is done one by one, and counts instead of the first try', async () => {
     const events: string[] = [];
     const again = (name: string) => async (): Promise<Outcome> => {
       events.push(`${name} again`);
@@ -142,12 +155,12 @@ describe('stages', () => {
       events.push(`${name} again, done`);
       return { passed: 7, failed: 0, unsteady: [name] };
     };
-    const step = stepsOf(events, {
+    const step = stepsWith(events, {
       tests: { passed: 6, failed: 1, again: again('tests') },
       journeys: { passed: 6, failed: 1, again: again('journeys') },
     });
     const stages = [[[step('tests', ['journeys'])], [step('journeys', ['tests'])]]];
-    expect(await performStages(stages, () => true, perform)).toEqual([
+    expect(await performInOrder({ stages, beside: [], last: [] }, () => true, perform)).toEqual([
       { passed: 7, failed: 0, unsteady: ['tests'] },
       { passed: 7, failed: 0, unsteady: ['journeys'] },
     ]);
