@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -42,10 +43,9 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
   const child = spawn(program, ['-p', home, '-e', join(home, 'error.log'), '-c', join(home, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const url = `http://127.0.0.1:${port}`;
-  await listening(child, url);
+  await listening(child, port);
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     errors,
     async workerPids() {
       const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(
@@ -92,20 +92,29 @@ ${server}
 `;
 }
 
-async function listening(child: ChildProcess, url: string): Promise<void> {
+async function listening(child: ChildProcess, port: number): Promise<void> {
   let errorOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     errorOutput += String(chunk);
   });
   for (let tries = 0; tries < 200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${errorOutput}`);
-    const answers = await fetch(url).then(
-      async (answer) => answer.arrayBuffer(),
-      () => undefined,
-    );
-    if (answers) return;
+    if (await takesConnections(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   child.kill('SIGKILL');
   throw new Error(`nginx does not listen: ${errorOutput}`);
+}
+
+/**
+ * Asks nothing: where the servers behind nginx do not listen yet, a request would have it leave them all out for a time, and answer
+ * 502 although they listen by then.
+ */
+async function takesConnections(port: number): Promise<boolean> {
+  const connection = connect(port, '127.0.0.1');
+  const isTaken = await new Promise<boolean>((done) => {
+    connection.once('connect', () => done(true)).once('error', () => done(false));
+  });
+  connection.destroy();
+  return isTaken;
 }

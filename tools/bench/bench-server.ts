@@ -20,16 +20,17 @@ export interface BenchServer {
   readonly url: string;
   /** Opens a session. @returns its access token */
   readonly signIn: (accountId: string) => Promise<string>;
-  /** Stops the server and removes its files. */
+  /** Stops the server and removes its files, unless they lie in a folder that was given. */
   readonly end: () => Promise<void>;
 }
 
-/** @param settings in addition to folder and port, by their names in the environment */
+/** @param settings in addition to the port, by their names in the environment; a DATA_DIR that they name stays at the end */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'valence-bench-'));
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'valence-bench-')));
+  const isKept = settings.DATA_DIR !== undefined;
   const log = createLog('error');
   const starting = startServer({
-    settings: readSettings({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings }),
+    settings: readSettings({ PORT: '0', LOG_LEVEL: 'error', ...settings, DATA_DIR: dataDir }),
     log,
     clock: systemClock,
     build: buildApp,
@@ -37,8 +38,9 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   });
   let ending: Promise<void> | undefined;
   const end = async () => {
-    ending ??= stopAndRemove(starting, dataDir);
+    ending ??= stop(starting);
     await ending;
+    if (!isKept) await rm(dataDir, { recursive: true, force: true });
     running.delete(end);
   };
   if (!isWatched) endWithProcess();
@@ -52,10 +54,9 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   };
 }
 
-async function stopAndRemove(starting: ReturnType<typeof startServer>, dataDir: string): Promise<void> {
+async function stop(starting: ReturnType<typeof startServer>): Promise<void> {
   const server = await starting.catch(() => undefined);
   await server?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** What ends the servers that run. */

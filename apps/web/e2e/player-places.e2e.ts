@@ -1,6 +1,6 @@
 // One stream at a time: the second device is asked, the first one is told.
 
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { newPeople, type People, test } from './journey.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
 import type { Product } from './product.ts';
@@ -55,11 +55,54 @@ test('a second device may take the lesson over; the first one is told and can ta
     await expect.poll(async () => (await mediaFacts(laptop)).paused).toBe(true);
   });
 
+  const stream = await watchStream(laptop);
   await test.step('leaving the lesson leaves the place', async () => {
     await phone.getByRole('link', { name: 'Back to your lessons' }).click();
     await expect(phone).toHaveURL(/video_library/);
     await laptop.reload();
+    await expect.poll(stream.hasLoadedAndLeft).toBe(true);
+    stream.hold();
     await playTo(laptop, 0);
+  });
+
+  await test.step('so does who pauses within the first seconds, when what was on its way has come', async () => {
+    await expect.poll(stream.held).toBeGreaterThan(0);
+    await laptop.keyboard.press('k');
+    await expect.poll(stream.hasLoadedAndLeft).toBe(true);
+    await stream.release();
+    await expect.poll(stream.hasLoadedAndLeft).toBe(true);
+    await openLesson(phone, onPhone);
+    await playTo(phone, 0);
   });
   await Promise.all([phone.context().close(), laptop.context().close()]);
 });
+
+/** Notes in which order the page asks for parts of the lesson and leaves its place, and can keep the parts waiting. */
+async function watchStream(page: Page) {
+  const steps: ('part' | 'left')[] = [];
+  const waiting: Route[] = [];
+  let isHolding = false;
+  await page.route(/\.m4s$/, async (route) => {
+    steps.push('part');
+    if (!isHolding) return route.continue();
+    waiting.push(route);
+    return undefined;
+  });
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/v1/streams/here') && response.request().method() === 'DELETE')
+      steps.push('left');
+  });
+  return {
+    hasLoadedAndLeft: () => steps.includes('part') && steps.at(-1) === 'left',
+    hold: () => {
+      steps.length = 0;
+      isHolding = true;
+    },
+    held: () => waiting.length,
+    async release(): Promise<void> {
+      isHolding = false;
+      steps.push(...waiting.map(() => 'part' as const));
+      await Promise.all(waiting.splice(0).map(async (route) => route.continue()));
+    },
+  };
+}

@@ -101,7 +101,7 @@ test('watched on one device, it goes on at the same second on another; the cards
   await expect.poll(async () => (await watchedOf(lesson._id))?.resumeSeconds).toBe(Math.floor(second));
   const { watchedShare = 0 } = (await watchedOf(lesson._id)) ?? {};
   expect(watchedShare * (lesson.durationSeconds ?? 0)).toBeCloseTo(second, -0.5);
-  // A lesson that is only paused may still load ahead, and so keep its place in which one device plays.
+  // A lesson that was only just paused may still have its place in which one device plays.
   const departure = one.waitForResponse(
     (response) => response.url().endsWith('/api/v1/streams/here') && response.request().method() === 'DELETE',
   );

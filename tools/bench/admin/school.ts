@@ -2,6 +2,7 @@
 // payments and 500,000 audit entries. The data is the same each time, and about no real person.
 
 import pg from 'pg';
+import { fillLanding, type LandingRows } from './landing.ts';
 
 export const SCHOOL = {
   students: 10_000,
@@ -149,13 +150,6 @@ const WORK = [
    FROM (SELECT id, uploaded_at, row_number() OVER (ORDER BY id) AS n FROM video) v`,
 ];
 
-interface LandingRows {
-  visits: number;
-  activities: number;
-  /** An instant of the n-th visit, in SQL. */
-  visitedAt: string;
-}
-
 /** A visit tells some eight things. @param eventsADay visits and activities of each day; absent: some, more of them lately */
 function landingRows(eventsADay: number | undefined): LandingRows {
   if (eventsADay === undefined) {
@@ -163,42 +157,13 @@ function landingRows(eventsADay: number | undefined): LandingRows {
     return { visits, activities, visitedAt: instant("'visit' || n", days) };
   }
   const visits = Math.round((eventsADay * days) / 9);
-  const visitedAt = `$1::timestamptz - make_interval(secs => n * (86400.0 * ${days} / ${visits}))`;
+  const visitedAt = `$1::timestamptz - make_interval(secs => (${visits} - n) * (86400.0 * ${days} / ${visits}))`;
   return { visits, activities: visits * 8, visitedAt };
 }
 
-const landing = ({ visits, activities, visitedAt }: LandingRows) => [
-  `INSERT INTO analytics_visit (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at, referrer_host, utm_source, utm_medium, utm_campaign)
-   SELECT uuidv7(), substring(sha256(('session' || n / 2)::bytea) FOR 16), 'home', substring(sha256(n::text::bytea) FOR 16),
-     (ARRAY['Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
-       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36',
-       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1', 'Googlebot/2.1'])[1 + n % 4],
-     n % 4 = 3, ${visitedAt},
-     (ARRAY[NULL, 'www.google.com', 'l.facebook.com', 'www.youtube.com'])[1 + n % 4],
-     CASE WHEN n % 5 = 0 THEN 'facebook' END, CASE WHEN n % 5 = 0 THEN 'paid' END, CASE WHEN n % 5 = 0 THEN 'batch-' || n % 15 END
-   FROM generate_series(1, ${visits}) n`,
-  `INSERT INTO analytics_activity (visit_id, type, data, duration_seconds, happened_at)
-   SELECT v.id, kind, CASE kind
-       WHEN 'scroll_depth' THEN jsonb_build_object('depth', (ARRAY['25%', '50%', '75%', '100%'])[1 + k / 8 % 4])
-       WHEN 'page_exit' THEN jsonb_build_object('timeSpentSeconds', k * 9 % 1800)
-       WHEN 'tab_switch' THEN jsonb_build_object('tabName', (ARRAY['classes', 'videos'])[1 + k % 2])
-       WHEN 'registration_click' THEN jsonb_build_object('institute', 'Institute ' || k % 3)
-       WHEN 'whatsapp_click' THEN jsonb_build_object('ctaText', 'Join the community', 'location', 'hero')
-       ELSE jsonb_build_object('videoId', 'v' || k % 4, 'title', 'Lesson ' || k % 4) END,
-     CASE kind WHEN 'page_exit' THEN k * 9 % 1800 END, v.visited_at + make_interval(secs => k)
-   FROM generate_series(1, ${activities}) k
-   JOIN (SELECT id, visited_at, row_number() OVER (ORDER BY id) - 1 AS n FROM analytics_visit WHERE NOT is_crawler) v
-     ON v.n = (k::bigint * 7919) % ${(visits * 3) / 4},
-   LATERAL (SELECT (ARRAY['scroll_depth','scroll_depth','scroll_depth','page_exit','page_exit','tab_switch','registration_click',
-     'whatsapp_click','video_click','scroll_depth','page_exit'])[1 + k % 11] AS kind) t`,
-  `UPDATE analytics_visit SET registered = told.registered, contacted = told.registered, seconds_spent = told.seconds, scroll_depth = 75
-   FROM (SELECT visit_id, bool_or(type = 'registration_click') AS registered, max(duration_seconds) AS seconds
-     FROM analytics_activity GROUP BY 1) told WHERE told.visit_id = analytics_visit.id`,
+const ACTIVITY = [
   `INSERT INTO sign_in_code_day (day, made, sent)
    SELECT school_day($1) - n, 300 + n % 40, 290 + n % 40 FROM generate_series(3, ${days}) n`,
-];
-
-const ACTIVITY = [
   `INSERT INTO audit_entry (at, actor_id, action, subject, detail)
    SELECT at, CASE kind WHEN 'sign-in' THEN a.id WHEN 'upload.swept' THEN NULL ELSE d.id END, kind,
      CASE WHEN kind LIKE 'video.%' OR kind LIKE 'upload.%' THEN 'video:' || v.id ELSE 'account:' || a.id END,
@@ -227,17 +192,10 @@ export async function fillSchool(
   const client = new pg.Client({ ...pool.options, password, query_timeout: 0, statement_timeout: 0 });
   await client.connect();
   try {
-    for (const statement of [
-      ...PEOPLE,
-      ...PAYMENTS,
-      ...LESSONS,
-      ...WATCHING,
-      ...WORK,
-      ...landing(landingRows(landingEventsADay)),
-      ...ACTIVITY,
-    ]) {
+    for (const statement of [...PEOPLE, ...PAYMENTS, ...LESSONS, ...WATCHING, ...WORK, ...ACTIVITY]) {
       await client.query(statement, statement.includes('$1') ? [at] : []);
     }
+    await fillLanding(client, at, landingRows(landingEventsADay));
     // Autovacuum would have done this by the time a school is this large.
     await client.query('DROP TABLE watched');
     await client.query('VACUUM (ANALYZE)');

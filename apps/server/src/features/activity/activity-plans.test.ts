@@ -51,3 +51,22 @@ test.each<[string, Omit<EntriesQuery, 'limit'>, number]>([
   expect(await findEntries(harness.db, { ...query, limit: 26 })).toHaveLength(found);
   expect(await pagesOf({ ...query, limit: 26 })).toBeLessThan(MOST_PAGES);
 });
+
+test('words, of one entry or of many: few pages of a trail that is taken for one of half a million entries', async () => {
+  await sql`
+    INSERT INTO audit_entry (at, actor_id, action, subject, detail)
+    SELECT ${TEST_START}::timestamptz + make_interval(secs => n), ${BUSY}::uuid, 'sign-in', 'account:' || n % 5000,
+      '{"after":{"first":false,"role":"student"}}' FROM generate_series(1, ${ENTRIES}) n`.execute(harness.db);
+  await sql`VACUUM (ANALYZE) audit_entry`.execute(harness.db);
+  // Of so many the planner hopes to meet a page with any word soon, in the order of time.
+  await sql`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', 'audit_entry', 'reltuples', 500000::real,
+    'relpages', relpages) FROM pg_class WHERE oid = 'audit_entry'::regclass`.execute(harness.db);
+  const rare = { search: { words: '1900', subjects: [] }, limit: 26 };
+  expect(await findEntries(harness.db, rare)).toHaveLength(1);
+  expect(await pagesOf(rare)).toBeLessThan(MOST_PAGES);
+  const frequent = { search: { words: 'student', subjects: [] }, limit: 26 };
+  expect((await findEntries(harness.db, frequent)).map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 26 }, (_, place) => `account:${(ENTRIES - place) % 5000}`),
+  );
+  expect(await pagesOf(frequent)).toBeLessThan(MOST_PAGES);
+});

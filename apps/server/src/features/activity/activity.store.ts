@@ -49,13 +49,25 @@ export function entriesQuery(query: EntriesQuery): RawBuilder<Entry> {
         WHERE of_import.actor_id = audit_entry.actor_id AND of_import.at = audit_entry.at) ELSE 0 END AS rows
     FROM audit_entry
     WHERE ${conditionsOf(query)} AND ${condition} ORDER BY at DESC, id DESC LIMIT ${limit})`;
-  // Each way to find entries has its own index: a page of each is enough for the page of both.
-  return search
-    ? sql<Entry>`SELECT * FROM (${page(sql`subject = ANY(${[...search.subjects]}::text[])`)} UNION
-        ${page(sql`${HAS_WORDS} AND jsonb_to_tsvector('simple', detail, '["string", "numeric"]') @@ plainto_tsquery('simple', ${search.words})`)}) matches
-        ORDER BY at DESC, id DESC LIMIT ${limit}`
-    : sql<Entry>`${page(sql`true`)}`;
+  if (!search) return sql<Entry>`${page(sql`true`)}`;
+  const hasWords = sql`${HAS_WORDS} AND
+    jsonb_to_tsvector('simple', detail, '["string", "numeric"]') @@ plainto_tsquery('simple', ${search.words})`;
+  // Each way to find entries has its own index: a page of each is enough for the page of all. How many entries have the words is not
+  // known before. The index of words finds few at once; of many, the newest are soon met in the order of time, in which few would be
+  // looked for to the trail's end.
+  return sql<Entry>`
+    WITH found AS MATERIALIZED (
+      SELECT ARRAY(SELECT id FROM audit_entry WHERE ${hasWords} LIMIT ${FEW_ENTRIES + 1}) AS ids
+    )
+    SELECT * FROM (
+      ${page(sql`subject = ANY(${[...search.subjects]}::text[])`)}
+      UNION ${page(sql`id = ANY((SELECT CASE WHEN cardinality(ids) <= ${FEW_ENTRIES} THEN ids END FROM found)::bigint[])`)}
+      UNION ${page(sql`(SELECT cardinality(ids) > ${FEW_ENTRIES} FROM found) AND ${hasWords}`)}
+    ) matches ORDER BY at DESC, id DESC LIMIT ${limit}`;
 }
+
+/** So many are read and sorted as soon as a page of them is met in the order of time. */
+const FEW_ENTRIES = 1000;
 
 /** Grants change ids and instants alone: they are found by whom they are about. */
 const HAS_WORDS = sql`action <> 'access.granted'`;

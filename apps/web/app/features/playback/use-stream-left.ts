@@ -1,4 +1,5 @@
-// Tells the server when this device pauses or leaves the lesson, so that another device of the account can stream at once.
+// Tells the server when this device does not stream any more: it pauses, has loaded ahead, or leaves the lesson. Another device of
+// the account can stream at once then.
 
 import { leaveStream } from '@valence/contract/learning/playback';
 import { useEffect } from 'react';
@@ -15,11 +16,13 @@ export function useStreamLeft(media: HTMLVideoElement, isOurs: boolean): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A failure is ignored: the student has left, and without this call the server only waits a while.
     const leave = () => void call(leaveStream, undefined, { keepalive: true }).catch(() => {});
-    const onPause = () => {
+    const leaveSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(() => media.paused && leave(), PAUSE_MS);
     };
-    media.addEventListener('pause', onPause, { signal: stop.signal });
+    // A lesson that stands still loads a little ahead, and with each part takes the place again.
+    for (const event of ['pause', 'progress'])
+      media.addEventListener(event, leaveSoon, { signal: stop.signal });
     window.addEventListener('pagehide', leave, { signal: stop.signal });
     return () => {
       stop.abort();

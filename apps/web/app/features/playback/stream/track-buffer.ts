@@ -10,6 +10,8 @@ export interface TrackBuffer {
   append: (bytes: Uint8Array<ArrayBuffer>, mimeType?: string) => Promise<void>;
   /** Drops media between two seconds. */
   remove: (from: number, to: number) => Promise<void>;
+  /** Whether the browser can show what is at this second. */
+  isBufferedAt: (at: number) => boolean;
   /** The second up to which media follows `at` without a gap; `at` itself when none is buffered there. */
   bufferedUntil: (at: number) => number;
   /** Where media begins at or after `at`, at most `within` seconds later. */
@@ -18,6 +20,8 @@ export interface TrackBuffer {
 
 /** Frames seldom meet to the millisecond: shorter gaps than this (seconds) are ignored. */
 const MIN_GAP_SECONDS = 0.12;
+/** A browser that jumps to a place shortly before media takes it for the place; two frames before, Chromium does. */
+const NEAR_SECONDS = 0.04;
 
 export function createTrackBuffer(buffer: SourceBuffer): TrackBuffer {
   let last: Promise<void> = Promise.resolve();
@@ -34,6 +38,7 @@ export function createTrackBuffer(buffer: SourceBuffer): TrackBuffer {
         buffer.appendBuffer(bytes);
       }),
     remove: (from, to) => (to > from ? enqueue(() => buffer.remove(from, to)) : Promise.resolve()),
+    isBufferedAt: (at) => ranges().some(([start, end]) => start <= at + NEAR_SECONDS && end > at),
     bufferedUntil(at) {
       let until = at;
       for (const [start, end] of ranges()) if (start <= until + MIN_GAP_SECONDS && end > until) until = end;

@@ -44,15 +44,15 @@ export function createTrackFeed(
   source: FeedSource,
   stopped: AbortSignal,
 ): TrackFeed {
-  const position: Position = { next: media.currentTime, headerOf: undefined };
+  const position: Position = { next: media.currentTime, followsMedia: false, headerOf: undefined };
   let transfer = new AbortController();
   let wakeUp = () => {};
   const idle = () =>
     new Promise<void>((resolve) => {
       wakeUp = resolve;
     });
-  const restartAt = (from: number) => {
-    position.next = from;
+  const restartAt = (from: number, followsMedia: boolean) => {
+    Object.assign(position, { next: from, followsMedia });
     transfer.abort(new DOMException('Another part is needed', 'AbortError'));
     wakeUp();
   };
@@ -68,10 +68,16 @@ export function createTrackFeed(
         }
       }
     },
-    seek: () => restartAt(buffer.bufferedUntil(media.currentTime)),
+    seek() {
+      const { currentTime } = media;
+      const isAfterMedia = buffer.isBufferedAt(currentTime - ROUNDING_SECONDS);
+      if (isAfterMedia || buffer.isBufferedAt(currentTime))
+        restartAt(buffer.bufferedUntil(currentTime), true);
+      else restartAt(currentTime, false);
+    },
     async replaceFrom(from) {
       await buffer.remove(from, Number.POSITIVE_INFINITY);
-      restartAt(Math.min(position.next, from));
+      restartAt(Math.min(position.next, from), true);
     },
     wake: () => wakeUp(),
   };
@@ -80,6 +86,11 @@ export function createTrackFeed(
 interface Position {
   /** Where the next part begins, seconds. */
   next: number;
+  /**
+   * Whether media is buffered up to there: it may end a little before the time that its playlist says. Where none is, not even the
+   * last moments of a part may be missing, or a jump into them never ends.
+   */
+  followsMedia: boolean;
   /** The playlist whose header the buffer read last. */
   headerOf: string | undefined;
 }
@@ -98,7 +109,8 @@ async function appendNext({ media, buffer, source, position, signal }: AppendOpt
   const bufferedSeconds = () => buffer.bufferedUntil(media.currentTime) - media.currentTime;
   const path = source.choose(bufferedSeconds());
   const playlist = await source.playlist(path);
-  const segment = playlist.segments.find(({ endSeconds }) => endSeconds > position.next + ROUNDING_SECONDS);
+  const from = position.next + (position.followsMedia ? ROUNDING_SECONDS : 0);
+  const segment = playlist.segments.find(({ endSeconds }) => endSeconds > from);
   source.onComplete(!segment);
   if (!segment) return false;
   const [header, bytes] = await Promise.all([
@@ -117,6 +129,7 @@ async function appendNext({ media, buffer, source, position, signal }: AppendOpt
   if (buffer.bufferedUntil(middle) <= middle) throw new BufferFault('A part left nothing in the buffer');
   // What is already buffered after this part is not fetched again.
   position.next = Math.max(segment.endSeconds, buffer.bufferedUntil(segment.endSeconds - 0.05));
+  position.followsMedia = true;
   return true;
 }
 
