@@ -3,6 +3,7 @@
 import type { Day } from '@valence/domain/day';
 import { secondsIn, type WatchedRange } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
+import { binaryArray } from '../../platform/db/binary-arrays.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { fixedStatement } from '../../platform/db/fixed-statement.ts';
 
@@ -141,19 +142,43 @@ export async function writeUnchanged(db: Db, changes: readonly ProgressChange[])
   return days.length > 0 ? writeWithDays(db, ...rows, ...dayColumnsOf(days)) : writeAlone(db, ...rows);
 }
 
-type Column = readonly unknown[];
+type Column = Buffer;
 
 /** The columns that `written` reads. */
 const columnsOf = (changes: readonly ProgressChange[]): Column[] => [
-  changes.map(({ next }) => next.accountId),
-  changes.map(({ next }) => next.videoId),
-  changes.map(({ before }) => before.durationSeconds ?? null),
+  binaryArray(
+    'uuid',
+    changes.map(({ next }) => next.accountId),
+  ),
+  binaryArray(
+    'uuid',
+    changes.map(({ next }) => next.videoId),
+  ),
+  binaryArray(
+    'integer',
+    changes.map(({ before }) => before.durationSeconds ?? null),
+  ),
   ...[changes.map(({ before }) => before), changes.map(({ next }) => next)].flatMap((rows) => [
-    rows.map(({ watched }) => multirange(watched)),
-    rows.map(({ leftAtSecond }) => leftAtSecond ?? null),
-    rows.map(({ lastWatchedAt }) => lastWatchedAt ?? null),
-    rows.map(({ creditSeconds }) => creditSeconds),
-    rows.map(({ creditedAt }) => creditedAt),
+    binaryArray(
+      'text',
+      rows.map(({ watched }) => multirange(watched)),
+    ),
+    binaryArray(
+      'integer',
+      rows.map(({ leftAtSecond }) => leftAtSecond ?? null),
+    ),
+    binaryArray(
+      'instant',
+      rows.map(({ lastWatchedAt }) => lastWatchedAt ?? null),
+    ),
+    binaryArray(
+      'double',
+      rows.map(({ creditSeconds }) => creditSeconds),
+    ),
+    binaryArray(
+      'instant',
+      rows.map(({ creditedAt }) => creditedAt),
+    ),
   ]),
 ];
 const STATE_TYPES = ['text', 'integer', 'timestamptz', 'double precision', 'timestamptz'];
@@ -161,13 +186,28 @@ const ROW_TYPES = ['uuid', 'uuid', 'integer', ...STATE_TYPES, ...STATE_TYPES];
 
 /** The columns that `addedToDays` reads. */
 const dayColumnsOf = (all: readonly WatchedOnDay[]): Column[] => [
-  all.map(({ accountId }) => accountId),
-  all.map(({ videoId }) => videoId),
-  all.map(({ day }) => day),
-  all.map(({ ranges }) => secondsIn(ranges)),
-  all.map(({ ranges }) => multirange(ranges)),
+  binaryArray(
+    'uuid',
+    all.map(({ accountId }) => accountId),
+  ),
+  binaryArray(
+    'uuid',
+    all.map(({ videoId }) => videoId),
+  ),
+  binaryArray(
+    'text',
+    all.map(({ day }) => day),
+  ),
+  binaryArray(
+    'integer',
+    all.map(({ ranges }) => secondsIn(ranges)),
+  ),
+  binaryArray(
+    'text',
+    all.map(({ ranges }) => multirange(ranges)),
+  ),
 ];
-const DAY_TYPES = ['uuid', 'uuid', 'date', 'integer', 'text'];
+const DAY_TYPES = ['uuid', 'uuid', 'text', 'integer', 'text'];
 
 /** `unnest` of columns, which the planner does not look into, as of `pairs`. */
 const unnested = (columns: readonly Column[], types: readonly string[]) =>
@@ -210,7 +250,7 @@ const addedToDays = (columns: readonly Column[]) =>
   // A day from before stretches were stored stays without them: NULL plus a range is NULL.
   sql`, added AS (
       INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
-      SELECT told.day, told.account_id, told.video_id, told.seconds, told.watched::int4multirange
+      SELECT told.day::date, told.account_id, told.video_id, told.seconds, told.watched::int4multirange
       FROM ${unnested(columns, DAY_TYPES)} AS told (account_id, video_id, day, seconds, watched)
       JOIN written ON written.account_id = told.account_id AND written.video_id = told.video_id
       ORDER BY told.account_id, told.video_id, told.day

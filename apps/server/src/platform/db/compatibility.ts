@@ -67,6 +67,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0861_openings_unnoted.sql': { worksWithVersionBefore: true },
   '0862_shorter_writes.sql': { worksWithVersionBefore: true },
   '0863_give_grants.sql': { worksWithVersionBefore: true },
+  '0865_changes_of_several.sql': { worksWithVersionBefore: true },
 };
 
 /**

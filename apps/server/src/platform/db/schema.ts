@@ -468,6 +468,10 @@ export interface InstituteShare {
 
 export interface KeptChange {
   account_id: string | null;
+  /**
+   * Of several accounts; where it and account_id are NULL, of everybody
+   */
+  accounts: string[] | null;
   at: Generated<Date>;
   kind: string;
   xid: Generated<string>;

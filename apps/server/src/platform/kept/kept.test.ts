@@ -343,10 +343,10 @@ test('rows of the last minutes stay when older ones are deleted', async () => {
   await sql`UPDATE kept_change SET at = now() - interval '11 minutes'`.execute(db);
   await cast.give(kasun, lesson, null);
   await forgetOldChanges(db);
-  const { rows } = await sql`SELECT kind, account_id FROM kept_change ORDER BY kind`.execute(db);
+  const { rows } = await sql`SELECT kind, accounts FROM kept_change ORDER BY kind`.execute(db);
   expect(rows).toEqual([
-    { kind: 'lessons', account_id: kasun },
-    { kind: 'playing', account_id: kasun },
+    { kind: 'lessons', accounts: [kasun] },
+    { kind: 'playing', accounts: [kasun] },
   ]);
 });
 

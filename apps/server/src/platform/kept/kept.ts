@@ -48,7 +48,7 @@ export function createKept({ db, clock }: { db: Db; clock: Clock }): Kept {
   };
   const changes = followChanges(db, (seen) => {
     if (seen === 'everything') for (const { shelf } of shelves) shelf.drop(null);
-    else for (const { kind, accountId } of seen) drop(kind, accountId);
+    else for (const { kind, accountIds } of seen) for (const accountId of accountIds) drop(kind, accountId);
   });
   return {
     shelf(kinds, most) {
