@@ -15,7 +15,7 @@ import {
 } from './playback.ts';
 import { screen } from './quality-choice.ts';
 import { shortSide, usefulRenditions } from './rendition-choice.ts';
-import { AHEAD_SECONDS, aheadSeconds } from './track-sources.ts';
+import { AHEAD_BEFORE_PLAY_SECONDS, AHEAD_SECONDS, hasBegun } from './track-sources.ts';
 
 const { Events, ErrorTypes } = Hls;
 
@@ -70,7 +70,7 @@ function folderOf(url: string): string {
 function configOf({ media, startAt }: PlaybackOptions): Partial<HlsConfig> {
   return {
     startPosition: startAt,
-    maxBufferLength: aheadSeconds(media),
+    maxBufferLength: hasBegun(media) ? AHEAD_SECONDS : AHEAD_BEFORE_PLAY_SECONDS,
     maxMaxBufferLength: AHEAD_SECONDS,
     // With any other value the library limits the buffer by bytes and not by seconds.
     maxBufferSize: 0,
@@ -183,8 +183,9 @@ function syncState({ hls, holder, media, signal }: SyncOptions): void {
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => !isSoundAlone && holder.change({ currentIndex: level }));
   // The picture may have become larger since.
   hls.on(Events.FRAG_BUFFERED, () => setCeiling(hls, holder, media));
-  const limitBuffer = () => Object.assign(hls.config, { maxBufferLength: aheadSeconds(media) });
-  for (const event of ['play', 'pause']) media.addEventListener(event, limitBuffer, { signal });
+  media.addEventListener('play', () => Object.assign(hls.config, { maxBufferLength: AHEAD_SECONDS }), {
+    signal,
+  });
 }
 
 /** Applies the wanted quality from the next part on. */

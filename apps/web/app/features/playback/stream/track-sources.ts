@@ -10,8 +10,8 @@ import type { FeedSource } from './track-feed.ts';
 
 /** How far to buffer ahead: enough for a short loss of signal on the road, and little enough not to waste data. */
 export const AHEAD_SECONDS = 24;
-/** The same while the lesson stands still, also before the first press of play: prepaid data is not spent on what may not be watched. */
-const AHEAD_WHILE_PAUSED_SECONDS = 8;
+/** The same before the first press of play: prepaid data is not spent on a lesson that may not be watched. */
+export const AHEAD_BEFORE_PLAY_SECONDS = 8;
 
 /** A track of the lesson before the browser has a buffer for it. */
 export interface TrackPlan {
@@ -63,7 +63,7 @@ export function planTracks(
   const incomplete = new Set(names);
   const shared = (name: string) => ({
     playlist,
-    aheadSeconds: () => aheadSeconds(media),
+    aheadSeconds: () => (hasBegun(media) ? AHEAD_SECONDS : AHEAD_BEFORE_PLAY_SECONDS),
     onComplete(complete: boolean) {
       if (!complete) incomplete.add(name);
       else if (incomplete.delete(name) && incomplete.size === 0) onAllComplete();
@@ -115,6 +115,6 @@ function mimeType(kind: 'video' | 'audio', codecs = ''): string {
   return `${kind}/mp4; codecs="${codecs}"`;
 }
 
-export function aheadSeconds({ paused }: HTMLVideoElement): number {
-  return paused ? AHEAD_WHILE_PAUSED_SECONDS : AHEAD_SECONDS;
+export function hasBegun(media: HTMLVideoElement): boolean {
+  return !media.paused || media.played.length > 0;
 }
