@@ -39,7 +39,7 @@ function processesOfTest(): string[] {
 test('a call that fails is told as failed, the others are measured, and nothing of the bench is left', async () => {
   const { ended, said } = await startBench(`
     lines=$(sed -n 's/.*io.lines("\\(.*\\)").*/\\1/p' "$5")
-    case "$(cat "$lines")" in *api/userprofile*) echo "measured 100 1 3";; *) echo "measured 100 1 0";; esac`);
+    case "$(cat "$lines")" in *api/userprofile*) echo "measured 100 100 1 3";; *) echo "measured 100 100 1 0";; esac`);
   expect(await ended).toBe(1);
   const [output, errors] = await said;
   const { calls, failed } = JSON.parse(output) as Record<'calls' | 'failed', { name: string }[]>;

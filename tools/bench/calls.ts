@@ -21,10 +21,11 @@ import { fillSchool, SCHOOL } from './calls/school.ts';
 import { type Load, load, type Request } from './calls/wrk.ts';
 import { postmasterOf, usageOf } from './phones/processes.ts';
 
-const LONG = { rounds: 3, seconds: 3, students: SCHOOL.students };
+const LONG = { rounds: 3, seconds: 3, warmUpSeconds: 1, students: SCHOOL.students };
 const SHORT = {
   rounds: 1,
-  seconds: 1,
+  seconds: 0.5,
+  warmUpSeconds: 0.5,
   students: 250,
   calls: ['a student’s list', 'one lesson', 'profile', 'progress', 'a landing beacon'],
 };
@@ -65,8 +66,8 @@ const form = options.short ? SHORT : LONG;
 
 /** By call, the number of its next request: each can be about something else than those before, also when it is measured again. */
 const next = new WeakMap<readonly Request[], number>();
-/** Every floor runs the same code, which is compiled once. */
-let isFloorWarm = false;
+/** Every floor runs the same code, which is compiled once; so is what all calls of the product go through. */
+let isWarm = false;
 
 /** Makes the table that the floor of writes adds to. @returns adds a row, durable once it resolves */
 async function rowWriter({ pool }: BenchServer['deps']): Promise<() => Promise<void>> {
@@ -116,11 +117,10 @@ async function measureLoad(
   };
   const result = await load(url, requests, { ...options, begin });
   const { user, system } = process.cpuUsage(before.cpu);
-  const count = result.perSecond * options.seconds;
   return {
     ...result,
-    microseconds: (user + system) / count,
-    databaseMicroseconds: (((await database()) - before.database) * 1e6) / count,
+    microseconds: (user + system) / result.requests,
+    databaseMicroseconds: (((await database()) - before.database) * 1e6) / result.requests,
   };
 }
 
@@ -129,9 +129,10 @@ async function warmUp(url: string, requests: readonly Request[]): Promise<void> 
   const enough = 2 * Math.min(requests.length, MOST_TURNS);
   for (let count = 0; count < enough; ) {
     const first = next.get(requests) ?? 1;
-    const { perSecond } = await load(url, requests, { connections: CONNECTIONS, seconds: 1, first });
-    count += perSecond;
-    next.set(requests, first + Math.ceil(perSecond * 2));
+    const options = { connections: CONNECTIONS, seconds: form.warmUpSeconds, first };
+    const warm = await load(url, requests, options);
+    count += warm.requests;
+    next.set(requests, first + 2 * warm.requests);
   }
 }
 
@@ -151,13 +152,16 @@ async function measure(
   try {
     const postmaster = await postmasterOf(deps.settings.dataDir);
     await warmUp(url, requests);
-    if (!isFloorWarm) await warmUp(floor.url, requests.slice(0, 1));
-    isFloorWarm = true;
+    if (!isWarm) {
+      await warmUp(url, requests);
+      await warmUp(floor.url, requests.slice(0, 1));
+    }
+    isWarm = true;
     for (let round = 0; round < form.rounds; round += 1) {
       const { seconds } = form;
       const first = next.get(requests) ?? 1;
       const own = await measureLoad(postmaster, url, requests, { connections: CONNECTIONS, seconds, first });
-      next.set(requests, first + Math.ceil(own.perSecond * (seconds + 1)));
+      next.set(requests, first + 2 * own.requests);
       const options = { connections: CONNECTIONS, seconds };
       rounds.push({ own, floor: await measureLoad(postmaster, floor.url, requests, options) });
     }

@@ -1,6 +1,6 @@
 // A school with a backup that goes on, for tests of backups and restores: a real PostgreSQL, a folder as the place of the backups.
 
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { createLog } from '../src/platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import type { FileStorage } from '../src/ports/storage/storage.ts';
+import { removeFolder } from './folders.ts';
 import { endPrograms, newDataDir } from './programs.ts';
 
 /** Those of the PostgreSQL in compose.yaml. */
@@ -44,7 +45,7 @@ export interface BackupSchool {
 
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'valence-backup-'));
-  ends.push(async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+  ends.push(async () => removeFolder(folder));
   return folder;
 }
 
@@ -159,7 +160,7 @@ export async function restored(
   const end = async () => {
     await client.end();
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   };
   ends.push(async () => postgres.stop());
   return { folder, client, end };

@@ -1,6 +1,6 @@
 // A school whose servers are processes of their own on a database, and a folder or bucket, that outlive them: for tests that kill them.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
@@ -12,6 +12,7 @@ import { createKept } from '../src/platform/kept/kept.ts';
 import { createLog } from '../src/platform/log.ts';
 import { derive } from '../src/platform/secrets.ts';
 import type { S3Settings } from '../src/ports/storage/s3-client.ts';
+import { removeFolder } from './folders.ts';
 import { createTestDatabase } from './harness.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -24,7 +25,7 @@ export async function openProcessSchool(
   s3: S3Settings | null = null,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-restart-'));
-  atEnd(async () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+  atEnd(async () => removeFolder(dataDir));
   const database = await createTestDatabase();
   atEnd(async () => database.drop());
   const { user, password, host, port, database: name } = database.address;
@@ -62,7 +63,7 @@ export async function openProcessSchool(
   const token = await signIn(teacher);
   const ownFolder = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'valence-own-'));
-    atEnd(async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+    atEnd(async () => removeFolder(folder));
     return folder;
   };
   /** @param more settings of this server alone */

@@ -1,13 +1,12 @@
 // What tests of crashes and of the program share: programs on data folders of their own, and writers that never pause.
 
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { inject as provided } from 'vitest';
 import { processHasArgument } from '../src/platform/postgres/process.ts';
+import { copyFolder, removeFolder } from './folders.ts';
 import { NotStartedError, type ServerProcess, startServerProcess } from './server-process.ts';
 import { stopAnyPostmaster } from './stop-postmaster.ts';
 
@@ -24,7 +23,7 @@ export async function emptyDataDir(): Promise<string> {
 /** A data folder with a migrated cluster, as every start but the first finds it. */
 export async function newDataDir(): Promise<string> {
   const folder = await emptyDataDir();
-  await promisify(execFile)('cp', ['-a', `${provided('server').migratedFolder}/.`, folder]);
+  copyFolder(provided('server').migratedFolder, folder);
   return folder;
 }
 
@@ -43,7 +42,7 @@ export async function endPrograms(): Promise<void> {
   for (const server of processes.splice(0)) await server.end('SIGKILL');
   for (const folder of folders.splice(0)) {
     await stopAnyPostmaster(join(folder, 'postgres'));
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+    await removeFolder(folder);
   }
 }
 

@@ -1,7 +1,7 @@
 // A primary PostgreSQL and its standbys, each a cluster of its own: made from a base backup, following the primary's log, and killed,
 // paused and promoted as a test wants.
 
-import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +18,7 @@ import {
 import { ensurePostmaster, stopPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { openReplication } from '../src/platform/postgres/replication.ts';
 import { chooseRunAs } from '../src/platform/postgres/system-user.ts';
+import { removeFolder } from './folders.ts';
 import { emptyDataDir, newDataDir } from './programs.ts';
 import { stopAnyPostmaster } from './stop-postmaster.ts';
 
@@ -74,7 +75,7 @@ export async function openPrimary(
 /** A standby that follows `primary`, once it has caught up. */
 export async function openStandby(primary: TestServer, atEnd: AtEnd): Promise<Standby> {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-standby-'));
-  atEnd(async () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+  atEnd(async () => removeFolder(dataDir));
   const folder = join(dataDir, 'postgres');
   await unpackBaseBackup(primary, folder);
   await writeFile(join(dataDir, 'postgres-password'), primary.address.password, { mode: 0o600 });

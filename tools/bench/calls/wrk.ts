@@ -17,6 +17,7 @@ export interface Request {
 }
 
 export interface Load {
+  readonly requests: number;
   readonly perSecond: number;
   /** Milliseconds within which 99 of 100 answers came. */
   readonly p99: number;
@@ -24,6 +25,7 @@ export interface Load {
 
 interface LoadOptions {
   readonly connections: number;
+  /** Parts of a second, too. */
   readonly seconds: number;
   readonly first?: number;
   readonly begin?: () => Promise<void>;
@@ -48,19 +50,27 @@ export async function load(
     const script = join(folder, 'requests.lua');
     const lines = await fileOf(requests);
     await writeFile(script, scriptOf(lines, requests, first));
-    const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script];
+    const options = ['-t1', `-c${connections}`, `-d${Math.ceil(seconds)}s`, '-s', script];
     await begin?.();
     const loading = run(program, [...options, url]);
     const end = () => loading.child.kill();
     process.once('exit', end);
-    const { stdout } = await loading.finally(() => process.off('exit', end));
-    const [perSecond = Number.NaN, p99 = Number.NaN, failed = Number.NaN] = (
+    // wrk takes whole seconds; at this signal it ends earlier, with the figures of the time that it had.
+    let early: NodeJS.Timeout | undefined;
+    loading.child.stdout?.once('data', () => {
+      if (!Number.isInteger(seconds)) early = setTimeout(() => loading.child.kill('SIGINT'), seconds * 1000);
+    });
+    const { stdout } = await loading.finally(() => {
+      clearTimeout(early);
+      process.off('exit', end);
+    });
+    const [count = Number.NaN, perSecond = Number.NaN, p99 = Number.NaN, failed = Number.NaN] = (
       /^measured (.*)$/m.exec(stdout)?.[1] ?? ''
     )
       .split(' ')
       .map(Number);
     if (failed !== 0) throw new Error(`${failed} requests to ${requests[0]?.path} failed:\n${stdout}`);
-    return { perSecond, p99 };
+    return { requests: count, perSecond, p99 };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -117,11 +127,17 @@ function scriptOf(lines: string, requests: readonly Request[], first: number): s
 local requests = {}
 for line in io.lines(${quoted(lines)}) do requests[#requests + 1] = line end
 local count = ${first}
+local hasBegun = false
 local function read(line)
   local method, path, which, body = line:match("^(%S+)\\t(%S+)\\t(%d+)\\t(.*)$")
   return { method, path, headers[tonumber(which)], body ~= "" and body or nil }
 end
 function request()
+  if not hasBegun then
+    print("begun")
+    io.stdout:flush()
+    hasBegun = true
+  end
   local place = count % #requests + 1
   if type(requests[place]) == "string" then requests[place] = read(requests[place]) end
   local one = requests[place]
@@ -132,7 +148,8 @@ end
 function done(summary, latency)
   local errors = summary.errors
   local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
-  print(string.format("measured %f %f %d", summary.requests / summary.duration * 1e6, latency:percentile(99) / 1000, failed))
+  local perSecond = summary.requests / summary.duration * 1e6
+  print(string.format("measured %d %f %f %d", summary.requests, perSecond, latency:percentile(99) / 1000, failed))
 end
 `;
 }

@@ -15,6 +15,7 @@ import {
   inject as provided,
   test,
 } from 'vitest';
+import { copyFolder, removeFolder } from '../../test/folders.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
 import { emptyDataDir, endPrograms, newDataDir, notesOf, refusalOf, start } from '../../test/programs.ts';
 import { programEnvironment } from '../../test/server-process.ts';
@@ -33,17 +34,15 @@ beforeAll(async () => {
   const { code, output } = await server.end('SIGTERM');
   if (code !== 0) throw new Error(`it ended with ${code}: ${output}`);
   used = await mkdtemp(join(tmpdir(), 'valence-used-'));
-  await copy(dataDir, used);
+  copyFolder(dataDir, used);
   await endPrograms();
 });
-afterAll(() => rm(used, { recursive: true, force: true }));
-
-const copy = async (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+afterAll(() => removeFolder(used));
 
 /** A copy of it, with its secret. */
 async function usedFolder(): Promise<{ dataDir: string; file: string; secret: string }> {
   const dataDir = await emptyDataDir();
-  await copy(used, dataDir);
+  copyFolder(used, dataDir);
   const file = join(dataDir, 'secret-key');
   return { dataDir, file, secret: await readFile(file, 'utf8') };
 }

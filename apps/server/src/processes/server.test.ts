@@ -1,8 +1,9 @@
-import { chmod, cp, readdir, stat } from 'node:fs/promises';
+import { chmod, readdir, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { copyFolder } from '../../test/folders.ts';
 import { createTestDatabase } from '../../test/harness.ts';
 import {
   emptyDataDir,
@@ -89,7 +90,7 @@ test('D4: a copy of the stopped data folder starts elsewhere with all that was a
   await until(() => writing.acknowledged.length > 20);
   await first.end('SIGTERM');
   await writing.stop();
-  await cp(dataDir, copy, { recursive: true });
+  copyFolder(dataDir, copy);
   const original = await start(dataDir);
   await fetch(`${original.url}/notes/after`, { method: 'POST' });
   const restored = await start(copy);
@@ -192,7 +193,7 @@ describe('W10: a server that others know, without credentials of WhatsApp', () =
 
 describe.skipIf(process.getuid?.() !== 0)('started by root', () => {
   test('it works in a folder that only root may enter, and in one that PostgreSQL’s own user may', async () => {
-    const dataDir = await emptyDataDir();
+    const dataDir = await newDataDir();
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     const closed = await start(dataDir);
     expect((await fetch(`${closed.url}/notes/first`, { method: 'POST' })).status).toBe(200);

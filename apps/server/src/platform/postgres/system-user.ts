@@ -1,8 +1,8 @@
 // PostgreSQL refuses to run as root: decides which user its programs run as, and lets them reach closed folders.
 
 import { execFile, type SpawnOptions } from 'node:child_process';
-import { chown, lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, lstat, readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -44,7 +44,6 @@ export async function chooseRunAs(dataDir: string, program: string): Promise<Run
     owner: user,
     wrap: (command, args) => ({ command, args, options: { ...COMMON, ...user } }),
   };
-  if (await reaches(asUser, dataDir, program)) return asUser;
   const inNamespace: RunAs = {
     owner: { uid: 0, gid: 0 },
     wrap: (command, args) => ({
@@ -53,7 +52,9 @@ export async function chooseRunAs(dataDir: string, program: string): Promise<Run
       options: COMMON,
     }),
   };
-  if (await reaches(inNamespace, dataDir, program)) return inNamespace;
+  // Each way that is tried takes a program of the system: the likely one first.
+  const ways = (await isOpenTo(user, dataDir)) ? [asUser, inNamespace] : [inNamespace, asUser];
+  for (const way of ways) if (await reaches(way, dataDir, program)) return way;
   throw new Error(
     `PostgreSQL does not run as root, and its user ${user.name} cannot enter ${dataDir} or cannot run ${program}. Put the program and DATA_DIR into folders that everyone may enter (for example /srv/valence and /var/lib/valence), start the server as a user other than root, or set DATABASE_URL.`,
   );
@@ -103,6 +104,16 @@ async function createUser(name: string): Promise<SystemUser> {
     `PostgreSQL does not run as root, and the system user ${name} could not be created. Create it (useradd --system ${name}), start the server as a user other than root, or set DATABASE_URL.`,
     { cause },
   );
+}
+
+/** By the modes of the folder and of all above it; what else may open or close them shows when it is tried. */
+async function isOpenTo({ uid, gid }: SystemUser, folder: string): Promise<boolean> {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const facts = await stat(path);
+    const mayEnter = facts.uid === uid ? 0o100 : facts.gid === gid ? 0o010 : 0o001;
+    if ((facts.mode & mayEnter) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
 }
 
 async function reaches(runAs: RunAs, dataDir: string, program: string): Promise<boolean> {
