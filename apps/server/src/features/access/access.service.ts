@@ -12,6 +12,7 @@ import {
 } from '@valence/domain/access';
 import type { Asked, Kept } from '../../platform/kept/kept.ts';
 import type { SignedTokens } from '../../platform/signed-tokens.ts';
+import { type Soon, whenKnown } from '../../platform/soon.ts';
 import {
   type ExtensionOrder,
   type ExtensionsDeps,
@@ -61,14 +62,14 @@ export function createAccessService({ db, clock, kept, watched, assignments, tok
   const granting = createGranting({ db, clock, tokens });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
-    async accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Promise<AccessState> {
+    accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Soon<AccessState> {
       const find = async () => ({
         value: await readFacts(accountId, videoId),
         accountId,
         until: undefined,
       });
-      const recorded = await facts.of(`${accountId} ${videoId}`, find, asked);
-      return accessStateOf(recorded, at);
+      const recorded = facts.of(`${accountId} ${videoId}`, find, asked);
+      return whenKnown(recorded, (known) => accessStateOf(known, at));
     },
 
     /** What the student can watch at an instant, by video id. */
