@@ -148,7 +148,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   const packaging = composePackaging(deps);
   const progressReader = createProgressReader({ db });
   const access = composeAccess(deps, kept, progressReader.ofVideo);
-  const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
+  const accessState: PlaybackDeps['accessState'] = (...about) => access.accessState(...about);
   const progress = createProgressService({ db, clock, kept, accessState });
   writeBeforeClosing(app, [progress, access, sessions]);
   const videos = createLibraryService({ db, clock, kept, access, progress: progressReader.ofStudent });

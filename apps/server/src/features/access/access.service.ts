@@ -12,6 +12,7 @@ import {
 } from '@valence/domain/access';
 import type { Asked, Kept } from '../../platform/kept/kept.ts';
 import type { SignedTokens } from '../../platform/signed-tokens.ts';
+import { type Soon, whenKnown } from '../../platform/soon.ts';
 import {
   type ExtensionOrder,
   type ExtensionsDeps,
@@ -58,17 +59,21 @@ const MOST_FACTS = 20_000;
 export function createAccessService({ db, clock, kept, watched, assignments, tokens }: AccessDeps) {
   const facts = kept.shelf('playing', MOST_FACTS);
   const readFacts = createFactsReader(db);
-  const granting = createGranting({ db, clock, tokens });
+  const forget = (accountIds: readonly string[]) => {
+    kept.forget('lessons', accountIds);
+    kept.forget('playing', accountIds);
+  };
+  const granting = createGranting({ db, clock, tokens, forget });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
-    async accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Promise<AccessState> {
+    accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Soon<AccessState> {
       const find = async () => ({
         value: await readFacts(accountId, videoId),
         accountId,
         until: undefined,
       });
-      const recorded = await facts.of(`${accountId} ${videoId}`, find, asked);
-      return accessStateOf(recorded, at);
+      const recorded = facts.of(`${accountId} ${videoId}`, find, asked);
+      return whenKnown(recorded, (known) => accessStateOf(known, at));
     },
 
     /** What the student can watch at an instant, by video id. */

@@ -20,6 +20,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
+import type { Soon } from '../../platform/soon.ts';
 import { type AttachmentFiles, fileKey, partsKey } from './attachment-files.ts';
 import * as store from './attachments.store.ts';
 
@@ -28,7 +29,7 @@ export interface AttachmentsDeps {
   clock: Clock;
   files: AttachmentFiles;
   settings: { mostAttachmentBytes: number };
-  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date) => Soon<AccessState>;
   /** Signs the addresses of a video's attachments for the caller. */
   address: (
     caller: Caller,

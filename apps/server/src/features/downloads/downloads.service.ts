@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import type { Soon } from '../../platform/soon.ts';
 import * as store from './downloads.store.ts';
 import { sealFor } from './sealed-key.ts';
 
@@ -23,7 +24,7 @@ export interface DownloadsDeps {
   /** On how many devices of a student lessons may lie; 0: on none. */
   settings: { downloadDevices: number };
   /** What the access rule answers about a student and a video at an instant. */
-  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date) => Soon<AccessState>;
   /** What the student can watch at an instant, by video id. */
   openVideos: (
     accountId: string,

@@ -16,13 +16,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import type { Soon } from '../../platform/soon.ts';
 import * as store from './notes.store.ts';
 
 export interface NotesDeps {
   db: Db;
   clock: Clock;
   /** What the access rule answers about a student and a video at an instant. */
-  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date) => Soon<AccessState>;
   /** Which lessons the student can watch at an instant, by video id. */
   openVideos: (accountId: string, at: Date) => Promise<ReadonlyMap<string, unknown>>;
 }

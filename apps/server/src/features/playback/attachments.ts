@@ -5,6 +5,7 @@ import type { Role } from '@valence/domain/role';
 import type { Clock } from '../../platform/clock.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import type { Soon } from '../../platform/soon.ts';
 import { provesBrowser, readStreamToken, signStreamToken, streamEnd } from './stream-token.ts';
 
 export const ATTACHMENTS_PATH = '/media/papers/';
@@ -17,7 +18,7 @@ export interface AttachmentLinksDeps {
   clock: Clock;
   /** `attachments`: a derived key of 32 bytes for these addresses alone. `streamBrowser`: that of the browser's cookie. */
   keys: { attachments: Buffer; streamBrowser: Buffer };
-  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date) => Soon<AccessState>;
   isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
   /** Undefined when the video has no such attachment, or no longer. */
   find: (videoId: string, attachmentId: string) => Promise<Attachment | undefined>;

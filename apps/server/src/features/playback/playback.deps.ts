@@ -6,6 +6,7 @@ import type { Role } from '@valence/domain/role';
 import type { Clock } from '../../platform/clock.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
 import type { Asked, KeptShelf } from '../../platform/kept/kept.ts';
+import type { Soon } from '../../platform/soon.ts';
 import type { Asker } from './remembered-answers.ts';
 import type { StreamPace } from './stream-pace.ts';
 
@@ -18,7 +19,7 @@ export interface PlaybackDeps {
   /** `bunnyEmbedKey` null: Bunny addresses go out unsigned. */
   settings: { bunnyEmbedKey: string | null };
   /** What the access rule answers about a student and a video at an instant; what an admin may look at comes on top. */
-  accessState: (accountId: string, videoId: string, at: Date, asked?: Asked) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date, asked?: Asked) => Soon<AccessState>;
   /** For a call whose session was found. */
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
   /** Whether a student's session has one of the account's places to stream in, in the network that it asks from. */

@@ -25,7 +25,7 @@ test('opening a lesson, reading progress and storing reports is planned once for
       // With newly watched stretches and without.
       const days = [{ ...pair, day: '2027-01-14' as Day, ranges: [[second, second + 1] as const] }];
       const change = { before, next, days: second % 2 === 0 ? days : [] };
-      expect(await store.writeUnchanged(connection, [change])).toEqual([pair]);
+      expect(await store.writeUnchanged(connection, [change])).toEqual([change]);
       expect(await store.findAll(connection, [pair])).toHaveLength(1);
     }
     const { rows } =

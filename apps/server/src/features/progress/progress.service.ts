@@ -15,6 +15,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import type { Asked, Kept } from '../../platform/kept/kept.ts';
+import type { Soon } from '../../platform/soon.ts';
 import * as store from './progress.store.ts';
 import { progressOf } from './recorded-progress.ts';
 import { createRecorder } from './recorder.ts';
@@ -26,7 +27,7 @@ export interface ProgressDeps {
   clock: Clock;
   kept: Kept;
   /** The access rule's answer about a student and a video at an instant. */
-  accessState: (accountId: string, videoId: string, at: Date, asked?: Asked) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date, asked?: Asked) => Soon<AccessState>;
 }
 
 /** The fields that a player gets of a student's progress. */

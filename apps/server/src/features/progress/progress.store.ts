@@ -134,12 +134,18 @@ export interface ProgressChange {
  * Stores the changed fields of rows that are still as they were, and adds to what students watched on days, in one statement: it is
  * a transaction by itself. No pair may occur twice, and the pairs are in order, so that two groups cannot deadlock. What players are
  * told of the accounts falls in other processes by triggers; this one has to forget it (`Kept.forget`).
- * @returns the pairs whose rows were stored
+ * @returns those whose rows were stored
  */
-export async function writeUnchanged(db: Db, changes: readonly ProgressChange[]): Promise<Pair[]> {
+export async function writeUnchanged<Change extends ProgressChange>(
+  db: Db,
+  changes: readonly Change[],
+): Promise<Change[]> {
   const days = changes.flatMap((change) => change.days);
   const rows = columnsOf(changes);
-  return days.length > 0 ? writeWithDays(db, ...rows, ...dayColumnsOf(days)) : writeAlone(db, ...rows);
+  const written = await (days.length > 0
+    ? writeWithDays(db, ...rows, ...dayColumnsOf(days))
+    : writeAlone(db, ...rows));
+  return written.flatMap(({ number }) => changes[number - 1] ?? []);
 }
 
 type Column = Buffer;
@@ -219,12 +225,14 @@ const writeWithDays = fixedStatement((...columns: Column[]) =>
 );
 
 // An instant is read in milliseconds, and may have been written by something else in microseconds.
-const written = (columns: readonly Column[], addition = sql``) => sql<Pair>`/* prepared */ /* apart */
+const written = (columns: readonly Column[], addition = sql``) => sql<{
+  number: number;
+}>`/* prepared */ /* apart */
     WITH unchanged AS (
       SELECT w.ctid AS place, input.*
-      FROM ${unnested(columns, ROW_TYPES)}
+      FROM ${unnested(columns, ROW_TYPES)} WITH ORDINALITY
         AS input (account_id, video_id, duration_seconds, old_watched, old_left_at_second, old_last_watched_at,
-          old_credit_seconds, old_credited_at, watched, left_at_second, last_watched_at, credit_seconds, credited_at)
+          old_credit_seconds, old_credited_at, watched, left_at_second, last_watched_at, credit_seconds, credited_at, number)
       JOIN watch_progress w ON w.account_id = input.account_id AND w.video_id = input.video_id
         AND w.watched = input.old_watched::int4multirange
         AND w.left_at_second IS NOT DISTINCT FROM input.old_left_at_second
@@ -241,9 +249,9 @@ const written = (columns: readonly Column[], addition = sql``) => sql<Pair>`/* p
         last_watched_at = unchanged.last_watched_at, credit_seconds = unchanged.credit_seconds,
         credited_at = unchanged.credited_at
       FROM unchanged WHERE w.ctid = unchanged.place
-      RETURNING w.account_id, w.video_id
+      RETURNING w.account_id, w.video_id, unchanged.number
     )${addition}
-    SELECT account_id AS "accountId", video_id AS "videoId" FROM written`;
+    SELECT number::integer FROM written`;
 
 /** No pair may occur twice on a day. */
 const addedToDays = (columns: readonly Column[]) =>

@@ -66,6 +66,21 @@ test('reports of many students on two servers, of the same lessons in different 
   await second.close();
 });
 
+test('a request that tells several things of a lesson is answered once, as it is after the last of them', async () => {
+  const recorder = recorderOf(harness.db);
+  const nimali = await cast.person();
+  const one = await lesson();
+  const told = ([first, second]: readonly [number, number]) => {
+    const { reports, ...request } = about(nimali, [one], [0, first]);
+    return { ...request, reports: [...reports, ...about(nimali, [one], [first, second]).reports] };
+  };
+  // Together: the second one's reports come after both of the first.
+  const answers = await Promise.all([recorder.add(told([6, 12])), recorder.add(told([12, 24]))]);
+  const resumesAt = answers.map((recorded) => recorded.map(({ resumeSeconds }) => resumeSeconds));
+  expect(resumesAt).toEqual([[12], [24]]);
+  await recorder.stop();
+});
+
 test('one that breaks a rule of the tables takes none with it that came at the same moment', async () => {
   const recorder = recorderOf(harness.db);
   const [nimali, kasun, tharushi] = await Promise.all([cast.person(), cast.person(), cast.person()]);

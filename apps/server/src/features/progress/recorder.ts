@@ -65,22 +65,27 @@ async function recordAll(
   remembered: Rows,
   all: readonly Reports[],
 ): Promise<Recorded[]> {
-  const answers = new Map<Reports, Map<string, Recorded[number]>>(all.map((request) => [request, new Map()]));
+  const answers = new Map<Reports, Recorded>(all.map((request) => [request, []]));
   let waiting = toldByLesson(all);
   for (let round = 1; waiting.size > 0; round += 1) {
     if (round > MOST_ROUNDS) throw new Error('A row of progress never stays as it was read.');
     const rows = await findRows(db, remembered, waiting);
     // What has no row was deleted meanwhile, the account or the video.
-    const additions = [...rows].map(([key, before]) => addReports(before, waiting.get(key) ?? []));
+    const additions = [...rows].map(([key, before]) => addReports(key, before, waiting.get(key) ?? []));
     const written = await writeRows({ db, forget }, remembered, additions);
-    for (const { next, told } of additions)
-      if (written.has(keyOf(next)))
-        for (const { request, after } of told)
-          answers.get(request)?.set(next.videoId, { videoId: next.videoId, ...progressOf(after) });
-    waiting = new Map([...waiting].filter(([key]) => rows.has(key) && !written.has(key)));
+    for (const { next, told } of written)
+      for (const { request, after } of lastOfEach(told))
+        answers.get(request)?.push({ videoId: next.videoId, ...progressOf(after) });
+    const stored = new Set(written);
+    const left = additions.filter((one) => !stored.has(one));
+    waiting = new Map(left.map(({ key }) => [key, waiting.get(key) ?? []]));
   }
-  return all.map((request) => [...(answers.get(request)?.values() ?? [])]);
+  return all.map((request) => answers.get(request) ?? []);
 }
+
+/** Of each request that tells several things of a lesson the last one: they stand one behind another. */
+const lastOfEach = (told: Addition['told']) =>
+  told.filter(({ request }, index) => told[index + 1]?.request !== request);
 
 /** In the order in which the reports came, the lessons in the order of their rows' locks. */
 function toldByLesson(all: readonly Reports[]): Map<string, Told[]> {
@@ -115,33 +120,36 @@ async function findRows(
   const unopened = openings.filter((opening) => !found.has(keyOf(opening)));
   if (unopened.length > 0) await retried(async () => store.insertAllOpened(db, unopened));
   await read(unopened);
-  return new Map(
-    [...waiting.keys()].flatMap((key) => {
-      const row = found.get(key) ?? remembered.get(key);
-      return row ? [[key, row] as const] : [];
-    }),
-  );
+  const rows: Rows = new Map();
+  for (const key of waiting.keys()) {
+    const row = found.get(key) ?? remembered.get(key);
+    if (row) rows.set(key, row);
+  }
+  return rows;
 }
 
 interface Addition extends store.ProgressChange {
+  readonly key: string;
   /** Each report's request, with the row after the report. */
   told: readonly { request: Reports; after: store.RecordedProgress }[];
 }
 
-function addReports(before: store.RecordedProgress, told: readonly Told[]): Addition {
+function addReports(key: string, before: store.RecordedProgress, told: readonly Told[]): Addition {
   let next = before;
   const days = new Map<Day, WatchedRange[]>();
   const after = told.map(({ request, report }) => {
     const earlier = next;
     next = withReport(earlier, report, request.at);
     const added = next.watched.flatMap((range) => unwatched(earlier.watched, range));
-    const day = dayOf(request.at);
-    if (added.length > 0)
+    if (added.length > 0) {
+      const day = dayOf(request.at);
       days.set(day, mergeRanges([...(days.get(day) ?? []), ...added], Number.POSITIVE_INFINITY));
+    }
     return { request, after: next };
   });
   const { accountId, videoId } = before;
   return {
+    key,
     before,
     next,
     days: [...days].map(([day, ranges]) => ({ accountId, videoId, day, ranges })),
@@ -149,22 +157,21 @@ function addReports(before: store.RecordedProgress, told: readonly Told[]): Addi
   };
 }
 
-/** @returns the keys of the rows that were stored */
+/** @returns those whose rows were stored */
 async function writeRows(
   { db, forget }: RecorderDeps,
   remembered: Rows,
-  changes: readonly store.ProgressChange[],
-): Promise<Set<string>> {
+  additions: readonly Addition[],
+): Promise<Addition[]> {
   // Until the answer says otherwise: it may be lost.
-  for (const { next } of changes) remembered.delete(keyOf(next));
-  if (changes.length === 0) return new Set();
+  for (const { key } of additions) remembered.delete(key);
+  if (additions.length === 0) return [];
   try {
-    const pairs = await retried(async () => store.writeUnchanged(db, changes));
-    const written = new Set(pairs.map(keyOf));
-    for (const { next } of changes) if (written.has(keyOf(next))) remembered.set(keyOf(next), next);
+    const written = await retried(async () => store.writeUnchanged(db, additions));
+    for (const { key, next } of written) remembered.set(key, next);
     return written;
   } finally {
-    forget(new Set(changes.map(({ next }) => next.accountId)));
+    forget(new Set(additions.map(({ next }) => next.accountId)));
   }
 }
 

@@ -14,13 +14,14 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Soon } from '../../platform/soon.ts';
 import * as store from './questions.store.ts';
 
 export interface AskingDeps {
   db: Db;
   clock: Clock;
   /** The access rule's answer about a student and a video at an instant. */
-  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  accessState: (accountId: string, videoId: string, at: Date) => Soon<AccessState>;
 }
 
 export interface Asking {

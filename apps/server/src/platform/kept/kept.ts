@@ -42,18 +42,20 @@ export interface Kept {
 }
 
 export function createKept({ db, clock }: { db: Db; clock: Clock }): Kept {
-  const shelves: { kinds: readonly ChangeKind[]; shelf: Shelf }[] = [];
+  const shelves = new Set<Shelf>();
+  const shelvesOf = new Map<ChangeKind, Shelf[]>();
   const drop = (kind: ChangeKind, accountId: string | null) => {
-    for (const { kinds, shelf } of shelves) if (kinds.includes(kind)) shelf.drop(accountId);
+    for (const shelf of shelvesOf.get(kind) ?? []) shelf.drop(accountId);
   };
   const changes = followChanges(db, (seen) => {
-    if (seen === 'everything') for (const { shelf } of shelves) shelf.drop(null);
+    if (seen === 'everything') for (const shelf of shelves) shelf.drop(null);
     else for (const { kind, accountIds } of seen) for (const accountId of accountIds) drop(kind, accountId);
   });
   return {
     shelf(kinds, most) {
       const shelf = new Shelf(changes, clock, most);
-      shelves.push({ kinds: [kinds].flat(), shelf });
+      shelves.add(shelf);
+      for (const kind of [kinds].flat()) shelvesOf.set(kind, [...(shelvesOf.get(kind) ?? []), shelf]);
       return shelf;
     },
     forget(kind, accountIds) {
@@ -96,7 +98,9 @@ class Entries extends BoundedMap<string, Entry> {
   }
 
   deleteOf(accountId: string): void {
-    for (const key of [...(this.keysOf.get(accountId) ?? [])]) this.delete(key);
+    const keys = this.keysOf.get(accountId);
+    // A copy: each that is deleted leaves the set.
+    if (keys) for (const key of [...keys]) this.delete(key);
   }
 
   override clear(): void {
