@@ -59,11 +59,7 @@ const MOST_FACTS = 20_000;
 export function createAccessService({ db, clock, kept, watched, assignments, tokens }: AccessDeps) {
   const facts = kept.shelf('playing', MOST_FACTS);
   const readFacts = createFactsReader(db);
-  const forget = (accountIds: readonly string[]) => {
-    kept.forget('lessons', accountIds);
-    kept.forget('playing', accountIds);
-  };
-  const granting = createGranting({ db, clock, tokens, forget });
+  const granting = createGranting({ db, clock, tokens });
   return {
     /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
     accessState(accountId: string, videoId: string, at: Date, asked?: Asked): Soon<AccessState> {

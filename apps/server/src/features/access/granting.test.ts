@@ -5,8 +5,6 @@ import { createCast } from '../../../test/cast.ts';
 import { createHarness } from '../../../test/harness.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { randomSecret } from '../../platform/ids.ts';
-import { createKept } from '../../platform/kept/kept.ts';
-import { createAccessService } from './access.service.ts';
 import { createGrantTokens } from './grant-undo.ts';
 import { createGranting } from './granting.ts';
 
@@ -15,11 +13,7 @@ const { db, clock } = harness;
 afterAll(async () => harness.close());
 const cast = createCast(harness);
 const admin = await cast.person({ role: 'admin' });
-const forgotten: string[] = [];
-const granting = createGranting({
-  ...{ db, clock, tokens: createGrantTokens(harness.secret) },
-  forget: (accountIds) => void forgotten.push(...accountIds),
-});
+const granting = createGranting({ db, clock, tokens: createGrantTokens(harness.secret) });
 const give = async (accountId: string, videoIds: string[], actorId = admin) =>
   granting.grant({ actorId, accountId, videoIds, weeks: 1 });
 const endsOf = async (accountId: string) => {
@@ -102,43 +96,4 @@ test('of a group, days of an extension stay with a grant that is given anew beyo
     [inDays(3).toISOString()],
     [END],
   ]);
-});
-
-test('this process forgets what stands on grants before they are answered, also those that fail', async () => {
-  const [nimali, kasun, video] = [await cast.person(), await cast.person(), await cast.video()];
-  forgotten.length = 0;
-  await give(nimali, [video]);
-  expect(forgotten).toEqual([nimali]);
-  await sql`ALTER TABLE access_grant ADD CONSTRAINT nothing_of_kasun CHECK (account_id <> ${sql.lit(kasun)})`.execute(
-    db,
-  );
-  await expect(give(kasun, [video])).rejects.toThrow('nothing_of_kasun');
-  expect(forgotten).toEqual([nimali, kasun]);
-  await sql`ALTER TABLE access_grant DROP CONSTRAINT nothing_of_kasun`.execute(db);
-});
-
-test('what this process keeps of lists and of playing falls with a grant, without asking PostgreSQL', async () => {
-  const [nimali, kasun, video] = [await cast.person(), await cast.person(), await cast.video()];
-  const kept = createKept({ db, clock });
-  const shelves = [kept.shelf('lessons', 10), kept.shelf('playing', 10), kept.shelf('session', 10)];
-  let made = 0;
-  const numbers = async () => {
-    const all: number[] = [];
-    for (const shelf of shelves)
-      for (const accountId of [nimali, kasun]) {
-        const make = async () => {
-          made += 1;
-          return { value: made, accountId, until: undefined };
-        };
-        all.push(await shelf.of(accountId, make, 'asked'));
-      }
-    return all;
-  };
-  expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6]);
-  const tokens = createGrantTokens(harness.secret);
-  const watched = async () => new Map();
-  const assignments = { moveEnds: async () => [], moveEndsBack: async () => 0 };
-  const service = createAccessService({ db, clock, kept, watched, assignments, tokens });
-  await service.grant({ actorId: admin, accountId: nimali, videoIds: [video], weeks: 1 });
-  expect(await numbers()).toEqual([7, 2, 8, 4, 5, 6]);
 });

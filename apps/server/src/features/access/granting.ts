@@ -32,12 +32,10 @@ export interface GrantingDeps {
   clock: Clock;
   /** Signs what a grant changed, so that the browser that carries it cannot change it. */
   tokens: SignedTokens;
-  /** Makes this process forget the accounts' lists and what they may play, which stand on grants. */
-  forget: (accountIds: readonly string[]) => void;
 }
 
-export function createGranting({ tokens, ...deps }: GrantingDeps) {
-  const granting = shareWrites<GrantOrder, Granted>(async (orders) => grantAll(deps, orders));
+export function createGranting({ db, clock, tokens }: GrantingDeps) {
+  const granting = shareWrites<GrantOrder, Granted>(async (orders) => grantAll({ db, clock }, orders));
   return {
     /** All of the order's videos or none; repeating the call changes nothing. */
     async grant(order: GrantOrder): Promise<Answer<typeof grantAccess>> {
@@ -59,18 +57,16 @@ type Granted =
 /**
  * As a rule one statement. Where orders cannot be written together, or extensions have moved what is granted, a transaction of several.
  */
-async function grantAll({ db, clock, forget }: Omit<GrantingDeps, 'tokens'>, orders: readonly GrantOrder[]) {
+async function grantAll({ db, clock }: Pick<GrantingDeps, 'db' | 'clock'>, orders: readonly GrantOrder[]) {
   const rounds = roundsOf(orders);
   const [only = []] = rounds;
   const giving = rounds.length === 1 ? givingOf(only, clock.now()) : undefined;
-  const accountIds = unique(orders.map(({ accountId }) => accountId));
-  // Also where it failed: its answer may be lost.
-  const rows = giving ? await giveGrantsAlone(db, giving).finally(() => forget(accountIds)) : [];
+  const rows = giving ? await giveGrantsAlone(db, giving) : [];
   const answers =
     giving && rows.length > 0
       ? answersOf(only, giving, rows)
       : await transaction(db, async (tx) => {
-          await holdStudents(tx, accountIds);
+          await holdStudents(tx, unique(orders.map(({ accountId }) => accountId)));
           return grantRounds(tx, rounds, clock.now());
         });
   return orders.map((order) => answers.get(order) ?? refused('student-absent'));

@@ -79,8 +79,7 @@ export interface Giving {
 
 /**
  * Locks students and videos and writes grants as `give_grants` does, in one statement, which is a transaction by itself. Of a student one
- * of whose videos is absent nothing is written. The lists of the accounts fall in other processes by triggers; this one has to forget
- * them, and what they may play (`Kept.forget`).
+ * of whose videos is absent nothing is written.
  * @returns a row for each of the pairs, with what was there before; none, and nothing is written, if an extension has moved one
  */
 export async function giveGrantsAlone(db: Db, giving: Giving): Promise<WrittenGrant[]> {
@@ -107,11 +106,11 @@ function valuesOf({ grants, entries, actorId, at }: Giving): GivingValues {
   return [accountIds, known, ends, JSON.stringify(entries), actorId, at];
 }
 
-// It counts as no write (platform/db/writes.ts), but the end of a transaction that it is in does.
+// Not a SELECT, which does not count as a write (platform/db/writes.ts).
 const give = fixedStatement(
   (
     ...[accountIds, videoIds, ends, entries, actorId, at, alone]: [...GivingValues, alone: boolean]
-  ) => sql<WrittenGrant>`/* prepared */ /* apart */
+  ) => sql<WrittenGrant>`/* prepared */
     WITH given AS (
       SELECT * FROM give_grants(${accountIds}::uuid[], ${videoIds}::uuid[], ${ends}::timestamptz[], ${entries}::jsonb,
         ${actorId}::uuid, ${at}::timestamptz, ${alone}::boolean)
