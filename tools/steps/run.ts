@@ -15,11 +15,17 @@ export const secondsFile = join(root, 'test-results', 'seconds.json');
 
 const running = new Set<ChildProcess>();
 
+/**
+ * The bundler's allocator takes pages of 2 MB otherwise, each of which the system fills with zeros: 1.7 of the 4.4 seconds of the
+ * processor that bundling the programs of the server's tests took.
+ */
+const SMALL_PAGES = { MIMALLOC_ALLOW_THP: '0' };
+
 /** Environment for the tools: the pinned Node and the project's programs first, no colours in logs. */
 export function toolEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const { FORCE_COLOR: _, ...rest } = process.env;
-  return { ...rest, NO_COLOR: '1', ...extra, PATH: path };
+  return { ...rest, NO_COLOR: '1', ...SMALL_PAGES, ...extra, PATH: path };
 }
 
 export interface RunOptions {
