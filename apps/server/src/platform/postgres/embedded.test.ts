@@ -1,12 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { stopAnyPostmaster } from '../../../test/stop-postmaster.ts';
 import { createLog } from '../log.ts';
+import { findBinaries } from './binaries.ts';
+import { prepareCluster } from './cluster.ts';
 import { type EmbeddedPostgres, isBrokenConnection, startEmbeddedPostgres } from './embedded.ts';
 import { AlreadyOwnedError } from './ownership.ts';
+import { ensurePostmaster } from './postmaster.ts';
+import { chooseRunAs } from './system-user.ts';
 
 const log = createLog('silent');
 const dataDir = await mkdtemp(join(tmpdir(), 'valence-embedded-'));
@@ -139,3 +144,27 @@ test('a cluster without its password is refused, and one of another release, bef
   expect(await query('SELECT count(*)::int AS n FROM person')).toEqual([{ n: 1 }]);
   await postgres.stop();
 });
+
+test('D4: a start that another one came before adopts its PostgreSQL, though it wrote over why this one failed', async () => {
+  const binaries = await findBinaries();
+  const folder = await realpath(dataDir);
+  const cluster = await prepareCluster(folder, await chooseRunAs(folder, binaries.postgres), binaries);
+  const late = join(dataDir, 'late-postgres');
+  const script = `#!/bin/sh
+    '${binaries.postgres}' "$@" -c port=${await unusedPort()} > /dev/null 2>&1 &
+    until [ -s "$2/postmaster.pid" ]; do sleep 0.05; done
+    : > "$2-start.log"
+    exit 1`;
+  await writeFile(late, script, { mode: 0o755 });
+  const { pid } = await ensurePostmaster({ ...cluster, binaries: { ...binaries, postgres: late } }, { log });
+  const running = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  expect(running.split('\n')[0]).toBe(String(pid));
+});
+
+async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}

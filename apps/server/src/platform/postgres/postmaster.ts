@@ -138,12 +138,14 @@ async function launch(
     return postmaster;
   }
   if (isAlive()) signal(pid, 'SIGINT');
-  return reasonOfFailure(folder);
+  return reasonOfFailure(cluster);
 }
 
 /** A start that failed because of another start, or of a backend that is still ending, is worth another try. */
-async function reasonOfFailure(folder: string): Promise<'raced' | 'port-taken'> {
-  const words = await lastLogLines(folder);
+async function reasonOfFailure(cluster: Cluster): Promise<'raced' | 'port-taken'> {
+  // Both starts write to one log, so the other one may have written over why this one failed.
+  if (await findPostmaster(cluster)) return 'raced';
+  const words = await lastLogLines(cluster.folder);
   if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block|is empty/.test(words))
     return 'raced';
   if (/could not bind|could not create any TCP\/IP sockets/.test(words)) return 'port-taken';
