@@ -15,8 +15,8 @@ const MOST_TIMES_AS_LONG = 1.3;
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 32;
-/** A small school has too few grants to give: given again, they change nothing. */
-const LEFT_OUT = 'a grant';
+/** A small school has too few: a grant that is given again changes nothing, and a refresh token that comes again ends its session. */
+const LEFT_OUT = ['a grant', 'refresh'];
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
 
@@ -50,7 +50,7 @@ try {
   const large = await startSchool(SCHOOL.students);
   try {
     for (const name of Object.keys(large.calls)) {
-      if (name === LEFT_OUT || !name.includes(options.only ?? '')) continue;
+      if (LEFT_OUT.includes(name) || !name.includes(options.only ?? '')) continue;
       const times = await growthOf(name, small, large);
       const isMore = times > MOST_TIMES_AS_LONG;
       if (isMore) process.exitCode = 1;
