@@ -152,39 +152,15 @@ type Column = Buffer;
 
 /** The columns that `written` reads. */
 const columnsOf = (changes: readonly ProgressChange[]): Column[] => [
-  binaryArray(
-    'uuid',
-    changes.map(({ next }) => next.accountId),
-  ),
-  binaryArray(
-    'uuid',
-    changes.map(({ next }) => next.videoId),
-  ),
-  binaryArray(
-    'integer',
-    changes.map(({ before }) => before.durationSeconds ?? null),
-  ),
+  binaryArray('uuid', changes, ({ next }) => next.accountId),
+  binaryArray('uuid', changes, ({ next }) => next.videoId),
+  binaryArray('integer', changes, ({ before }) => before.durationSeconds ?? null),
   ...[changes.map(({ before }) => before), changes.map(({ next }) => next)].flatMap((rows) => [
-    binaryArray(
-      'text',
-      rows.map(({ watched }) => multirange(watched)),
-    ),
-    binaryArray(
-      'integer',
-      rows.map(({ leftAtSecond }) => leftAtSecond ?? null),
-    ),
-    binaryArray(
-      'instant',
-      rows.map(({ lastWatchedAt }) => lastWatchedAt ?? null),
-    ),
-    binaryArray(
-      'double',
-      rows.map(({ creditSeconds }) => creditSeconds),
-    ),
-    binaryArray(
-      'instant',
-      rows.map(({ creditedAt }) => creditedAt),
-    ),
+    binaryArray('text', rows, ({ watched }) => multirange(watched)),
+    binaryArray('integer', rows, ({ leftAtSecond }) => leftAtSecond ?? null),
+    binaryArray('instant', rows, ({ lastWatchedAt }) => lastWatchedAt ?? null),
+    binaryArray('double', rows, ({ creditSeconds }) => creditSeconds),
+    binaryArray('instant', rows, ({ creditedAt }) => creditedAt),
   ]),
 ];
 const STATE_TYPES = ['text', 'integer', 'timestamptz', 'double precision', 'timestamptz'];
@@ -192,26 +168,11 @@ const ROW_TYPES = ['uuid', 'uuid', 'integer', ...STATE_TYPES, ...STATE_TYPES];
 
 /** The columns that `addedToDays` reads. */
 const dayColumnsOf = (all: readonly WatchedOnDay[]): Column[] => [
-  binaryArray(
-    'uuid',
-    all.map(({ accountId }) => accountId),
-  ),
-  binaryArray(
-    'uuid',
-    all.map(({ videoId }) => videoId),
-  ),
-  binaryArray(
-    'text',
-    all.map(({ day }) => day),
-  ),
-  binaryArray(
-    'integer',
-    all.map(({ ranges }) => secondsIn(ranges)),
-  ),
-  binaryArray(
-    'text',
-    all.map(({ ranges }) => multirange(ranges)),
-  ),
+  binaryArray('uuid', all, ({ accountId }) => accountId),
+  binaryArray('uuid', all, ({ videoId }) => videoId),
+  binaryArray('text', all, ({ day }) => day),
+  binaryArray('integer', all, ({ ranges }) => secondsIn(ranges)),
+  binaryArray('text', all, ({ ranges }) => multirange(ranges)),
 ];
 const DAY_TYPES = ['uuid', 'uuid', 'text', 'integer', 'text'];
 

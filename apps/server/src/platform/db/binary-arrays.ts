@@ -58,13 +58,15 @@ const HEADER_BYTES = 20;
 const NULL = -1;
 
 /**
- * @param values null: NULL. A uuid has 36 characters
+ * @param read the value of a row; null: NULL. A uuid has 36 characters
  * @throws TypeError for a text that is no uuid; RangeError for an instant before 1715 or after 2285, which a number does not count in microseconds without loss
  */
-export function binaryArray<Name extends keyof Types>(
+export function binaryArray<Name extends keyof Types, Row>(
   name: Name,
-  values: readonly (ValueOf<Name> | null)[],
+  rows: readonly Row[],
+  read: (row: Row) => ValueOf<Name> | null,
 ): Buffer {
+  const values = rows.map(read);
   const type = TYPES[name] as unknown as ElementType<ValueOf<Name>>;
   let length = HEADER_BYTES;
   for (const value of values) length += 4 + (value === null ? 0 : type.bytesOf(value));
