@@ -100,10 +100,16 @@ test('a download goes on after a cut and a killed page, plays without a network,
   await addPaper(lesson);
   const first = await phone(browser);
   const context = first.context();
-  await context.route('**/00012.m4s', async (route) => route.abort());
+  const cut = Promise.withResolvers<void>();
+  await context.route('**/00012.m4s', async (route) => {
+    await route.abort();
+    cut.resolve();
+  });
   await choose(first, lesson);
   expect(await faultsOf(first)).toEqual([]);
   await first.getByRole('button', { name: 'Download', exact: true }).click();
+  // An order waits, too, until it is its turn: before that nothing of it lies here.
+  await cut.promise;
   await expect(first.getByText('Waits for the connection, and then goes on by itself')).toBeVisible();
   await first.close();
   await context.unroute('**/00012.m4s');
