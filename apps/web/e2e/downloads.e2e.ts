@@ -92,11 +92,11 @@ async function begin(page: Page, lesson: LibraryVideo): Promise<void> {
 const databases = async (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-test('a download goes on after a cut and a killed page, plays without a network, and what was watched is merged', async ({
+test('a download and one ordered behind it go on after a cut and a killed page, a lesson plays without a network, and what was watched is merged', async ({
   browser,
 }) => {
-  const [lesson] = await freshLessons();
-  if (!lesson) throw new Error('Every lesson was begun.');
+  const [lesson, next] = await freshLessons();
+  if (!lesson || !next) throw new Error('Every lesson was begun.');
   await addPaper(lesson);
   const first = await phone(browser);
   const context = first.context();
@@ -108,15 +108,18 @@ test('a download goes on after a cut and a killed page, plays without a network,
   await choose(first, lesson);
   expect(await faultsOf(first)).toEqual([]);
   await first.getByRole('button', { name: 'Download', exact: true }).click();
-  // An order waits, too, until it is its turn: before that nothing of it lies here.
   await cut.promise;
   await expect(first.getByText('Waits for the connection, and then goes on by itself')).toBeVisible();
+  await begin(first, next);
+  await expect(first.getByRole('heading', { name: next.title })).toBeVisible();
+  await expect(first.getByText('Waits for its turn')).toBeVisible();
+  expect(await faultsOf(first)).toEqual([]);
   await first.close();
   await context.unroute('**/00012.m4s');
 
   const page = await context.newPage();
   await page.goto('/downloads');
-  await expect(whole(page)).toBeVisible();
+  await expect(whole(page)).toHaveCount(2);
   expect(await faultsOf(page)).toEqual([]);
   await page.goto('/video_library');
   await expect(page.getByRole('heading', { name: lesson.title }).first()).toBeVisible();
@@ -126,7 +129,7 @@ test('a download goes on after a cut and a killed page, plays without a network,
   await context.setOffline(true);
   await page.goto('/video_library');
   await expect(page.getByRole('heading', { name: lesson.title }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'On this phone' }).click();
+  await page.getByRole('link', { name: `On this phone: ${lesson.title}` }).click();
   await page.getByRole('link', { name: `Watch “${lesson.title}”` }).click();
   await expect(playerOf(page)).toBeVisible();
   // The picture before the film, and the paper, come from the phone.

@@ -12,27 +12,55 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Activity, removeAllDownloads, removeDownload, retryNow, startDownload } from './downloads.ts';
+import { type Activity, goOn, removeAllDownloads, removeDownload, retryNow } from './downloads.ts';
 import { addressOf } from './kept-addresses.ts';
 import { CARD } from './lesson-files.ts';
-import type { StoredLesson } from './stored-downloads.ts';
+import type { DownloadOrder, StoredLesson } from './stored-downloads.ts';
 
 interface DownloadListProps {
+  orders: readonly DownloadOrder[];
   lessons: readonly StoredLesson[];
   activities: ReadonlyMap<string, Activity>;
 }
 
-export function DownloadList({ lessons, activities }: DownloadListProps) {
+interface OrderedProps {
+  order: DownloadOrder;
+  activity: Activity | undefined;
+}
+
+interface AgainProps {
+  videoId: string;
+  title: string;
+  activity: Activity | undefined;
+}
+
+/** What is on its way, in the order in which it comes, and below it what lies here. */
+export function DownloadList({ orders, lessons, activities }: DownloadListProps) {
+  const rowOf = (lesson: StoredLesson) => (
+    <li key={lesson.videoId}>
+      <Row lesson={lesson} activity={activities.get(lesson.videoId)} />
+    </li>
+  );
+  const coming = lessons.filter(({ isWhole }) => !isWhole);
+  const whole = lessons.filter(({ isWhole }) => isWhole);
   return (
     <>
-      <ul aria-label={copy.list} className="grid gap-3">
-        {lessons.map((lesson) => (
-          <li key={lesson.videoId}>
-            <Row lesson={lesson} activity={activities.get(lesson.videoId)} />
-          </li>
-        ))}
-      </ul>
-      {lessons.length > 1 && (
+      {coming.length + orders.length > 0 && (
+        <ul aria-label={copy.coming} className="grid gap-3">
+          {coming.map(rowOf)}
+          {orders.map((order) => (
+            <li key={order.videoId}>
+              <Ordered order={order} activity={activities.get(order.videoId)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {whole.length > 0 && (
+        <ul aria-label={copy.list} className="grid gap-3">
+          {whole.map(rowOf)}
+        </ul>
+      )}
+      {orders.length + lessons.length > 1 && (
         <div>
           <DeleteAll />
         </div>
@@ -42,37 +70,43 @@ export function DownloadList({ lessons, activities }: DownloadListProps) {
 }
 
 /** A lesson of which nothing has come yet: what it waits for, or why it cannot come. */
-export function NotBegun({ videoId, activity }: { videoId: string; activity: Activity }) {
+function Ordered({ order: { videoId, title = copy.untitled }, activity }: OrderedProps) {
+  const remove = useRemove(videoId, copy.cancelled);
   return (
-    <Card className="flex flex-col gap-3 p-4">
-      <p role="status">
-        {activity.state === 'failed' && spokenError(activity.error, copy.stopped)}
-        {activity.state === 'waiting' && copy.waiting}
-        {activity.state === 'fetching' && common.loading}
+    <Card className="flex flex-col gap-2 p-4">
+      <h2 className="text-17">{title}</h2>
+      <p role="status" className="text-15 text-ink-soft">
+        {activity?.state === 'failed' && spokenError(activity.error, copy.stopped)}
+        {activity?.state === 'waiting' && copy.waiting[activity.for]}
+        {activity?.state === 'fetching' && common.loading}
       </p>
-      {activity.state === 'failed' && (
-        <div>
-          <Button look="secondary" onClick={() => void removeDownload(videoId)}>
-            {common.close}
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {activity && <Again {...{ videoId, title, activity }} />}
+        <Button look="quiet" aria-label={copy.cancelOf(title)} onClick={() => void remove()}>
+          {common.cancel}
+        </Button>
+      </div>
     </Card>
   );
 }
 
-function Row({ lesson, activity }: { lesson: StoredLesson; activity: Activity | undefined }) {
-  const { videoId, video, isWhole, shortSide } = lesson;
+/** @param done said once it is removed */
+function useRemove(videoId: string, done: string): () => Promise<void> {
   const toast = useToast();
-  const remove = async () => {
+  return async () => {
     try {
       await removeDownload(videoId);
-      toast({ kind: 'success', text: copy.deleted });
+      toast({ kind: 'success', text: done });
     } catch (error) {
       console.warn('A download could not be deleted', error);
       toast({ kind: 'error', text: copy.deleteFailed });
     }
   };
+}
+
+function Row({ lesson, activity }: { lesson: StoredLesson; activity: Activity | undefined }) {
+  const { videoId, video, isWhole } = lesson;
+  const remove = useRemove(videoId, copy.deleted);
   return (
     <Card className="flex flex-col gap-2 p-4">
       <div className="flex items-start gap-3">
@@ -92,23 +126,30 @@ function Row({ lesson, activity }: { lesson: StoredLesson; activity: Activity | 
       </div>
       {!isWhole && <Coming lesson={lesson} activity={activity} />}
       <div className="flex flex-wrap gap-3">
-        {!isWhole && activity?.state !== 'fetching' && (
-          <Button
-            look="secondary"
-            aria-label={copy.againOf(video.title)}
-            onClick={() => {
-              startDownload(videoId, shortSide);
-              retryNow();
-            }}
-          >
-            {copy.again}
-          </Button>
-        )}
+        {!isWhole && <Again videoId={videoId} title={video.title} activity={activity} />}
         <Button look="quiet" aria-label={copy.deleteOf(video.title)} onClick={() => void remove()}>
           {copy.delete}
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** Nothing where it is coming, or comes at its turn. */
+function Again({ videoId, title, activity }: AgainProps) {
+  if (activity?.state === 'fetching' || (activity?.state === 'waiting' && activity.for === 'turn'))
+    return null;
+  return (
+    <Button
+      look="secondary"
+      aria-label={copy.againOf(title)}
+      onClick={() => {
+        goOn(videoId);
+        retryNow();
+      }}
+    >
+      {copy.again}
+    </Button>
   );
 }
 
@@ -166,17 +207,29 @@ function Coming({
   return (
     <>
       <p className="text-15 tabular-nums">{copy.fetching(bytes, Math.max(bytes, expectedBytes))}</p>
-      <progress
-        aria-label={common.loading}
-        className="w-full accent-brand"
-        value={Math.min(1, bytes / Math.max(1, expectedBytes))}
-      />
+      <Bar share={Math.min(1, bytes / Math.max(1, expectedBytes))} />
       {/* One element for the row's life, so that changes are announced. */}
       <p role="status" className="text-15 text-ink-soft">
-        {activity?.state === 'waiting' && copy.waiting}
+        {activity?.state === 'waiting' && copy.waiting[activity.for]}
         {activity?.state === 'failed' && `${copy.stopped} ${spokenError(activity.error, '')}`}
         {!activity && copy.stopped}
       </p>
     </>
+  );
+}
+
+/** Not <progress>, which browsers fill with a green of their own. */
+function Bar({ share }: { share: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={common.loading}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+      className="h-1 overflow-hidden rounded-card bg-sunken"
+    >
+      <div className="h-full bg-brand" style={{ width: `${share * 100}%` }} />
+    </div>
   );
 }

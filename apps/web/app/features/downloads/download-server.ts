@@ -1,10 +1,12 @@
-// For tests of this folder: a server with one encrypted lesson, in place of the network. Its answers can be cut anywhere.
+// For tests of this folder: a server with encrypted lessons of one film, in place of the network. Its answers can be cut anywhere.
 
 import { keepDownload, renewDownloads } from '@valence/contract/learning/downloads';
 import { playVideo } from '@valence/contract/learning/playable-video';
 import { DAY_MS } from '@valence/domain/durations';
 import { deviceNow } from '../../lib/clock.ts';
 import { session } from '../../lib/session.ts';
+import { fetchLesson } from './fetch-lesson.ts';
+import { readLesson, writeOrder } from './stored-downloads.ts';
 
 const FOLDER = '/media/lessons/token/';
 const SEGMENTS = 12;
@@ -91,6 +93,8 @@ export async function startDownloadServer() {
     plain,
     files,
     beside,
+    /** The lessons whose keys this device asked for, and did not delete. */
+    lent: new Set<string>(),
     /** What this device said that it has deleted: videos, or all. */
     deleted: [] as string[],
     version: 'first',
@@ -105,24 +109,33 @@ export async function startDownloadServer() {
     /** How often each file was sent whole. */
     sent: new Map<string, number>(),
     /** Changes or breaks an answer; called with each path and its bytes. */
-    answer: (_path: string, bytes: Uint8Array<ArrayBuffer>): Response => new Response(bytes),
+    answer: (_path: string, bytes: Uint8Array<ArrayBuffer>): Response | Promise<Response> =>
+      new Response(bytes),
     fetch: async (address: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> => {
       if (server.isAway) throw new TypeError('Failed to fetch');
-      const { pathname } = new URL(address, location.origin);
+      const { pathname, searchParams } = new URL(address, location.origin);
+      // As in /api/v1/downloads/:deviceId/:videoId.
+      const videoId = pathname.split('/')[5];
       const endsAt = new Date(server.endsAt).toISOString();
-      if (pathname === playVideo.path) return Response.json({ data: { ...LESSON, ...videoFields() } });
+      if (pathname === playVideo.path)
+        return Response.json({ data: { ...LESSON, ...videoFields(), _id: searchParams.get('id') } });
       if (pathname.endsWith('/renewal') && method === renewDownloads.method)
-        return Response.json({ data: server.stays ? [{ videoId: LESSON._id, endsAt }] : [] });
+        return Response.json({
+          data: server.stays ? [...server.lent].map((videoId) => ({ videoId, endsAt })) : [],
+        });
       if (pathname.startsWith('/api/v1/downloads/') && method === keepDownload.method) {
         const { publicKey } = JSON.parse(body as string) as { publicKey: string };
+        server.lent.add(videoId ?? '');
         const sealedKey = await sealed(publicKey, contentKey);
         return Response.json({ data: { sealedKey, version: server.version, endsAt } });
       }
       if (pathname.startsWith('/api/v1/downloads/') && method === 'DELETE') {
-        server.deleted.push(pathname.split('/')[5] ?? 'all');
+        server.deleted.push(videoId ?? 'all');
+        if (videoId === undefined) server.lent.clear();
+        else server.lent.delete(videoId);
         return Response.json({ success: true });
       }
-      if (pathname === `/api/v1/videos/${LESSON._id}/attachments`)
+      if (/^\/api\/v1\/videos\/[^/]+\/attachments$/.test(pathname))
         return Response.json({ attachments: [PAPER], urlExpires: endsAt });
       const path = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) : pathname;
       const bytes = beside.get(path) ?? files.get(path);
@@ -162,6 +175,16 @@ async function sealed(publicKey: string, contentKey: Uint8Array<ArrayBuffer>): P
   const key = await crypto.subtle.importKey('spki', spki, algorithm, false, ['encrypt']);
   const bytes = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, contentKey));
   return btoa(String.fromCharCode(...bytes));
+}
+
+/**
+ * Orders the lesson where it is not here yet, and fetches it.
+ * @param stop ends it as a page that goes away does
+ */
+export async function download(stop = new AbortController()): Promise<void> {
+  const order = { videoId: LESSON._id, shortSide: 240 };
+  if (!(await readLesson(LESSON._id))) await writeOrder({ ...order, title: LESSON.title, orderedAt: 0 });
+  await fetchLesson({ ...order, signal: stop.signal, onFile: () => {} });
 }
 
 /** Signs somebody in, without a server. */

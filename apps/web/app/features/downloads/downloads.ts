@@ -4,6 +4,7 @@
 import { deleteDownload, deleteDownloads, renewDownloads } from '@valence/contract/learning/downloads';
 import { HOUR_MS } from '@valence/domain/durations';
 import { call } from '../../lib/api.ts';
+import { deviceNow } from '../../lib/clock.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { hasDownloads } from '../../lib/kept-lessons.ts';
 import { isPassing } from '../../lib/retry.ts';
@@ -16,20 +17,24 @@ import { forgetAddresses } from './kept-addresses.ts';
 import { noteTime } from './seen-time.ts';
 import {
   changeLesson,
+  type DownloadOrder,
   deleteLesson,
   forgetList,
-  readLessons,
+  readDownloads,
   type StoredLesson,
+  wantedShortSide,
+  writeOrder,
 } from './stored-downloads.ts';
 
 /** What happens to a lesson that is not whole yet; absent: nothing, for example after a refusal that stays. */
 export type Activity =
   | { state: 'fetching' }
-  /** Tries again by itself. */
-  | { state: 'waiting' }
+  /** Goes on by itself: once the downloads before it are over, the network is back, the server answers, or no other device plays. */
+  | { state: 'waiting'; for: 'turn' | 'network' | 'server' | 'device' }
   | { state: 'failed'; error: unknown };
 
 export interface Shown {
+  orders: readonly DownloadOrder[];
   lessons: readonly StoredLesson[];
   activities: ReadonlyMap<string, Activity>;
 }
@@ -40,9 +45,10 @@ const RENEW_MS = HOUR_MS;
 /** A signed address ended, or the film was exchanged: begin again with a new one, so often in a row. */
 const MOST_BEGINNINGS = 5;
 
-let shown: Shown = { lessons: [], activities: new Map() };
+let shown: Shown = { orders: [], lessons: [], activities: new Map() };
 const listeners = new Set<() => void>();
-const queue: { videoId: string; shortSide: number }[] = [];
+/** The videos whose turn comes in this tab. */
+const queue: string[] = [];
 let current: { videoId: string; stop: AbortController } | undefined;
 let wake: () => void = () => {};
 
@@ -65,14 +71,24 @@ function setActivity(videoId: string, activity: Activity | undefined): void {
 }
 
 export async function refresh(): Promise<void> {
-  show({ lessons: await readLessons() });
+  show(await readDownloads());
 }
 
-/** Begins a download, or goes on with it. */
-export function startDownload(videoId: string, shortSide: number): void {
-  if (current?.videoId === videoId || queue.some((order) => order.videoId === videoId)) return;
-  queue.push({ videoId, shortSide });
-  setActivity(videoId, { state: 'waiting' });
+/**
+ * Orders a lesson: it begins at its turn, though this page may be closed before.
+ * @throws where the browser refuses storage; then nothing is ordered
+ */
+export async function orderDownload(order: Omit<DownloadOrder, 'orderedAt'>): Promise<void> {
+  await writeOrder({ ...order, orderedAt: deviceNow() });
+  await refresh();
+  goOn(order.videoId);
+}
+
+/** Goes on with a lesson that was ordered or begun, at its turn. */
+export function goOn(videoId: string): void {
+  if (current?.videoId === videoId || queue.includes(videoId)) return;
+  queue.push(videoId);
+  setActivity(videoId, { state: 'waiting', for: 'turn' });
   void work();
 }
 
@@ -85,14 +101,14 @@ export async function removeDownload(videoId: string): Promise<void> {
 
 /** Deletes all lessons here, and tells the server when it can be reached. */
 export async function removeAllDownloads(): Promise<void> {
-  for (const videoId of [...shown.activities.keys()]) await deleteHere(videoId);
-  for (const { videoId } of await readLessons()) await deleteHere(videoId);
+  const { orders, lessons } = await readDownloads();
+  for (const { videoId } of [...orders, ...lessons]) await deleteHere(videoId);
   await refresh();
   await tell(async () => call(deleteDownloads, { params: { deviceId: await deviceId() } }));
 }
 
 async function deleteHere(videoId: string): Promise<void> {
-  const waiting = queue.findIndex((order) => order.videoId === videoId);
+  const waiting = queue.indexOf(videoId);
   if (waiting >= 0) queue.splice(waiting, 1);
   if (current?.videoId === videoId) current.stop.abort();
   await deleteLesson(videoId);
@@ -114,7 +130,8 @@ async function work(): Promise<void> {
   isWorking = true;
   try {
     await exclusively(async () => {
-      for (let order = queue.shift(); order; order = queue.shift()) await untilOver(order);
+      for (let videoId = queue.shift(); videoId !== undefined; videoId = queue.shift())
+        await untilOver(videoId);
     });
   } finally {
     isWorking = false;
@@ -128,7 +145,7 @@ async function exclusively(task: () => Promise<void>): Promise<void> {
 }
 
 /** Fetches a lesson until it is whole, deleted or refused. */
-async function untilOver({ videoId, shortSide }: { videoId: string; shortSide: number }): Promise<void> {
+async function untilOver(videoId: string): Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   current = { videoId, stop };
@@ -136,15 +153,13 @@ async function untilOver({ videoId, shortSide }: { videoId: string; shortSide: n
   for (let tries = 1; !signal.aborted; tries += 1) {
     setActivity(videoId, { state: 'fetching' });
     try {
-      await fetchLesson({
-        videoId,
-        shortSide,
-        signal,
-        onFile: ({ bytes }) => {
-          tries = 0;
-          void refreshOne(videoId, bytes);
-        },
-      });
+      // Deleted meanwhile, or fetched, in another tab: undefined.
+      const shortSide = await wantedShortSide(videoId);
+      const onFile = ({ bytes }: Pick<StoredLesson, 'bytes'>) => {
+        tries = 0;
+        void refreshOne(videoId, bytes);
+      };
+      if (shortSide !== undefined) await fetchLesson({ videoId, shortSide, signal, onFile });
       setActivity(videoId, undefined);
       break;
     } catch (error) {
@@ -156,8 +171,7 @@ async function untilOver({ videoId, shortSide }: { videoId: string; shortSide: n
         setActivity(videoId, { state: 'failed', error });
         break;
       }
-      setActivity(videoId, { state: 'waiting' });
-      if (again === 'later') await pause(waitMs(error, tries).ms, signal);
+      if (again === 'later') await pauseAfter(error, { videoId, tries, signal });
     }
   }
   current = undefined;
@@ -181,9 +195,27 @@ function tryAgain(error: unknown): 'later' | 'anew' | 'never' {
       | 'never';
   }
   if (error instanceof ApiRefusal) return isPassing(error) ? 'later' : 'never';
+  // Deleted in another tab: the next beginning finds nothing to fetch.
+  if (error instanceof DOMException && error.name === 'AbortError') return 'anew';
   // No room: what is here stays, and goes on once there is some.
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'never';
   return remedyOf(error) === 'give-up' ? 'never' : 'later';
+}
+
+interface Pause {
+  videoId: string;
+  /** How many have failed in a row, from 1. */
+  tries: number;
+  signal: AbortSignal;
+}
+
+/** Waits before the next try, and shows for what. */
+async function pauseAfter(error: unknown, { videoId, tries, signal }: Pause): Promise<void> {
+  const { ms, trouble } = waitMs(error, tries);
+  const isElsewhere = error instanceof PartRefused && error.status === STREAMED_ELSEWHERE;
+  // Nothing is in trouble where the lesson only comes faster than the server paces it.
+  if (trouble) setActivity(videoId, { state: 'waiting', for: isElsewhere ? 'device' : trouble });
+  await pause(ms, signal);
 }
 
 /** Waits until the time is over or the network is back. */
@@ -211,16 +243,15 @@ export async function renew(): Promise<void> {
   const { data } = await call(renewDownloads, { params: device });
   await noteTime({ isServers: true });
   const ends = new Map(data.map(({ videoId, endsAt }) => [videoId, Date.parse(endsAt)]));
-  for (const { videoId } of await readLessons()) {
+  for (const { videoId } of (await readDownloads()).lessons) {
     const endsAt = ends.get(videoId);
     if (endsAt === undefined && current?.videoId !== videoId) await deleteLesson(videoId);
     else if (endsAt !== undefined) await changeLesson(videoId, { endsAt });
   }
-  const here = new Set((await readLessons()).map(({ videoId }) => videoId));
-  for (const videoId of ends.keys()) {
-    const isOrdered = current?.videoId === videoId || queue.some((order) => order.videoId === videoId);
-    if (!here.has(videoId) && !isOrdered) await call(deleteDownload, { params: { ...device, videoId } });
-  }
+  const { orders, lessons } = await readDownloads();
+  const here = new Set([...orders, ...lessons].map(({ videoId }) => videoId));
+  for (const videoId of ends.keys())
+    if (!here.has(videoId)) await call(deleteDownload, { params: { ...device, videoId } });
   await forgetList();
   await refresh();
 }
@@ -239,15 +270,17 @@ export function keepUp(): void {
   now();
 }
 
+/** The known ends stay, and each download asks for its lesson itself. */
+const warnOfRenewal = (error: unknown) => console.warn('The downloads could not be renewed', error);
+
 async function catchUp(): Promise<void> {
   if (!session.state().signedIn || !hasDownloads()) return;
   try {
     await refresh();
-    if (!navigator.onLine) return;
-    await renew();
-    for (const { videoId, shortSide, isWhole } of shown.lessons)
-      if (!isWhole) startDownload(videoId, shortSide);
+    if (navigator.onLine) await renew().catch(warnOfRenewal);
+    for (const { videoId } of shown.lessons.filter(({ isWhole }) => !isWhole)) goOn(videoId);
+    for (const { videoId } of shown.orders) goOn(videoId);
   } catch (error) {
-    console.warn('The downloads could not be renewed', error);
+    console.warn('The downloads could not be read', error);
   }
 }

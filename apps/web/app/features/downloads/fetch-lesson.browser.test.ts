@@ -8,9 +8,8 @@ import { DOWNLOADS, hasDownloads, isKeptLesson } from '../../lib/kept-lessons.ts
 import { createDecrypt } from '../../lib/stream/decrypt.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
 import { deviceId, openFile, openSealed } from './device-key.ts';
-import { type DownloadServer, LESSON, signInAs, startDownloadServer } from './download-server.ts';
+import { type DownloadServer, download, LESSON, signInAs, startDownloadServer } from './download-server.ts';
 import { refresh, removeAllDownloads, removeDownload, renew } from './downloads.ts';
-import { fetchLesson } from './fetch-lesson.ts';
 import { openKept } from './open-kept.ts';
 import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from './stored-downloads.ts';
 
@@ -26,10 +25,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => void vi.useRealTimers());
-
-/** @param stop ends it as a page that goes away does */
-const download = async (stop = new AbortController()) =>
-  fetchLesson({ videoId: LESSON._id, shortSide: 240, signal: stop.signal, onFile: () => {} });
 
 /** A file as it came. */
 async function opened(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {

@@ -34,6 +34,7 @@ import {
   readLesson,
   type StoredLesson,
   storedFiles,
+  wasDeleted,
   writeFile,
   writeLesson,
 } from './stored-downloads.ts';
@@ -172,8 +173,7 @@ async function fetchAll(files: readonly LessonFile[], fetching: Fetching): Promi
       signal.throwIfAborted();
       await fetchFile(file, { ...fetching, signal });
       const lesson = await readLesson(videoId);
-      // Deleted meanwhile, here or in another tab.
-      if (!lesson) throw new DOMException('The download was deleted', 'AbortError');
+      if (!lesson) throw wasDeleted();
       fetching.onFile(lesson);
     }
   };

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Download } from '../../ui/page-icons.tsx';
-import { startDownload } from './downloads.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { orderDownload } from './downloads.ts';
 import { type DownloadSize, downloadSizes } from './fetch-lesson.ts';
 
 interface SizeChoiceProps {
@@ -36,7 +37,7 @@ export function SizeChoice({ videoId, title }: SizeChoiceProps) {
           data.length === 0 ? (
             <p className="mt-4">{copy.impossible}</p>
           ) : (
-            <Choice {...{ videoId }} sizes={data} />
+            <Choice {...{ videoId, title }} sizes={data} />
           )
         }
       </Loaded>
@@ -44,20 +45,27 @@ export function SizeChoice({ videoId, title }: SizeChoiceProps) {
   );
 }
 
-function Choice({ videoId, sizes }: { videoId: string; sizes: readonly DownloadSize[] }) {
+function Choice({ videoId, title, sizes }: SizeChoiceProps & { sizes: readonly DownloadSize[] }) {
   const [chosen, setChosen] = useState(sizes[0]);
   const navigate = useNavigate();
+  const toast = useToast();
   const { data: freeBytes } = useQuery({
     queryKey: ['free-bytes'],
     queryFn: readFreeBytes,
     networkMode: 'always',
   });
   const fits = !chosen || freeBytes === undefined || freeBytes === null || freeBytes > chosen.bytes;
-  const start = () => {
+  const start = async () => {
     if (!chosen) return;
     // Asked once by the browser itself, which may also decide alone: without it, it may clear what is here when it needs room.
     void navigator.storage?.persist?.();
-    startDownload(videoId, chosen.shortSide);
+    try {
+      await orderDownload({ videoId, title, shortSide: chosen.shortSide });
+    } catch (error) {
+      console.warn('A download could not be ordered', error);
+      toast({ kind: 'error', text: copy.noStorage });
+      return;
+    }
     // Once it is deleted again, nothing is to be chosen.
     navigate(paths.downloads, { replace: true });
   };
@@ -80,7 +88,7 @@ function Choice({ videoId, sizes }: { videoId: string; sizes: readonly DownloadS
       {typeof freeBytes === 'number' && <p className="text-15 text-ink-soft">{copy.free(freeBytes)}</p>}
       {!fits && <p role="alert">{copy.noRoom}</p>}
       <div>
-        <Button icon={<Download />} disabled={!fits} onClick={start}>
+        <Button icon={<Download />} disabled={!fits} onClick={() => void start()}>
           {copy.start}
         </Button>
       </div>

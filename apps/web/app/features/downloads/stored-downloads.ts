@@ -33,6 +33,17 @@ export interface StoredLesson {
   isWhole: boolean;
 }
 
+/** A lesson that was asked for, and of which nothing lies here yet. */
+export interface DownloadOrder {
+  videoId: string;
+  /** Undefined where it was not known. */
+  title: string | undefined;
+  /** The wanted quality: pixels of the shorter side. */
+  shortSide: number;
+  /** By the device's clock, milliseconds. */
+  orderedAt: number;
+}
+
 /** The device's own keys, which no script can read. */
 export interface DeviceKeys {
   /** The server seals the keys of lessons for it. */
@@ -64,6 +75,8 @@ interface Downloads extends DBSchema {
   owner: { key: 'account' | 'device'; value: string };
   key: { key: 'own'; value: DeviceKeys };
   seen: { key: 'time'; value: SeenTime };
+  /** By video. */
+  orders: { key: string; value: DownloadOrder };
   lessons: { key: string; value: StoredLesson };
   /** By video and the file's name. */
   files: { key: [string, string]; value: CheckedFile };
@@ -75,13 +88,7 @@ export type Store = IDBPDatabase<Downloads>;
 export async function withDownloads<T>(use: (db: Store) => Promise<T>): Promise<T> {
   const account = ownAccount();
   if (account === undefined) throw new Error('Nobody is signed in');
-  const db = await openDB<Downloads>(DOWNLOADS, 2, {
-    upgrade(fresh) {
-      // What the first form left has no checksums and no papers: it is downloaded anew.
-      for (const name of fresh.objectStoreNames) fresh.deleteObjectStore(name);
-      for (const name of ['owner', 'key', 'seen', 'lessons', 'files'] as const) fresh.createObjectStore(name);
-    },
-  });
+  const db = await openDB<Downloads>(DOWNLOADS, 3, { upgrade });
   try {
     await belongTo(db, account);
     return await use(db);
@@ -91,27 +98,69 @@ export async function withDownloads<T>(use: (db: Store) => Promise<T>): Promise<
   }
 }
 
+/** @param version of what the browser holds; 0: nothing */
+function upgrade(db: Store, version: number): void {
+  if (version < 2) {
+    // What the first form left has no checksums and no papers: it is downloaded anew.
+    for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+    for (const name of ['owner', 'key', 'seen', 'lessons', 'files'] as const) db.createObjectStore(name);
+  }
+  if (version < 3) db.createObjectStore('orders');
+}
+
 async function belongTo(db: Store, account: string): Promise<void> {
   if ((await db.get('owner', 'account')) === account) return;
-  const change = db.transaction(['owner', 'key', 'seen', 'lessons', 'files'], 'readwrite');
-  for (const name of ['key', 'seen', 'lessons', 'files'] as const) await change.objectStore(name).clear();
+  const change = db.transaction(['owner', 'key', 'seen', 'orders', 'lessons', 'files'], 'readwrite');
+  for (const name of ['key', 'seen', 'orders', 'lessons', 'files'] as const)
+    await change.objectStore(name).clear();
   await change.objectStore('owner').put(account, 'account');
   await change.done;
 }
 
 export const readLesson = async (videoId: string) => withDownloads(async (db) => db.get('lessons', videoId));
-/** A browser that was killed may have lost the list (local storage is written seconds later): it is made anew. */
-export const readLessons = async () =>
+/**
+ * All that lies here, and what was ordered, the first order first. A browser that was killed may have lost the list (local storage is written seconds later): it is made
+ * anew.
+ */
+export const readDownloads = async (): Promise<{ orders: DownloadOrder[]; lessons: StoredLesson[] }> =>
   withDownloads(async (db) => {
     await listWhole(db);
-    return db.getAll('lessons');
+    const step = db.transaction(['orders', 'lessons']);
+    const orders = await step.objectStore('orders').getAll();
+    const lessons = await step.objectStore('lessons').getAll();
+    return { orders: orders.toSorted((a, b) => a.orderedAt - b.orderedAt), lessons };
   });
 
-/** Writes the lesson; files that do not belong to its version go in the same step. */
+/** Keeps what was asked for: it comes although this page is closed before its turn. */
+export async function writeOrder(order: DownloadOrder): Promise<void> {
+  await withDownloads(async (db) => {
+    await db.put('orders', order, order.videoId);
+    await listWhole(db);
+  });
+}
+
+export const wasDeleted = () => new DOMException('The download was deleted', 'AbortError');
+
+/** The size in which a lesson that was ordered or begun is to come; undefined where it is whole, or not wanted any more. */
+export const wantedShortSide = async (videoId: string): Promise<number | undefined> =>
+  withDownloads(async (db) => {
+    const step = db.transaction(['orders', 'lessons']);
+    const lesson = await step.objectStore('lessons').get(videoId);
+    const order = await step.objectStore('orders').get(videoId);
+    await step.done;
+    return lesson?.isWhole ? undefined : (lesson ?? order)?.shortSide;
+  });
+
+/**
+ * Writes the lesson in place of its order; files that do not belong to its version go in the same step.
+ * @throws AbortError when it was deleted meanwhile, here or in another tab
+ */
 export async function writeLesson(lesson: StoredLesson): Promise<void> {
   await withDownloads(async (db) => {
-    const change = db.transaction(['lessons', 'files'], 'readwrite');
+    const change = db.transaction(['orders', 'lessons', 'files'], 'readwrite');
     const before = await change.objectStore('lessons').get(lesson.videoId);
+    if (!before && !(await change.objectStore('orders').get(lesson.videoId))) throw wasDeleted();
+    await change.objectStore('orders').delete(lesson.videoId);
     if (before && (before.version !== lesson.version || before.shortSide !== lesson.shortSide))
       await change.objectStore('files').delete(filesOf(lesson.videoId));
     await change.objectStore('lessons').put(lesson, lesson.videoId);
@@ -191,9 +240,11 @@ export const storedFiles = async (videoId: string): Promise<Set<string>> =>
     async (db) => new Set((await db.getAllKeys('files', filesOf(videoId))).map(([, name]) => name)),
   );
 
+/** Deletes a lesson, or its order. */
 export async function deleteLesson(videoId: string): Promise<void> {
   await withDownloads(async (db) => {
-    const change = db.transaction(['lessons', 'files'], 'readwrite');
+    const change = db.transaction(['orders', 'lessons', 'files'], 'readwrite');
+    await change.objectStore('orders').delete(videoId);
     await change.objectStore('lessons').delete(videoId);
     await change.objectStore('files').delete(filesOf(videoId));
     await change.done;
@@ -205,13 +256,14 @@ export async function deleteLesson(videoId: string): Promise<void> {
 async function listWhole(db: Store): Promise<void> {
   const lessons = await db.getAll('lessons');
   const whole = lessons.filter(({ isWhole }) => isWhole).map(({ videoId }) => videoId);
-  if (lessons.length > 0 || listedLessons()?.read() !== undefined) listedLessons()?.write(whole.join(' '));
+  const isSome = lessons.length > 0 || (await db.count('orders')) > 0;
+  if (isSome || listedLessons()?.read() !== undefined) listedLessons()?.write(whole.join(' '));
 }
 
 /** Once the server knows of no lesson here. */
 export async function forgetList(): Promise<void> {
   await withDownloads(async (db) => {
-    if ((await db.count('lessons')) === 0) listedLessons()?.remove();
+    if ((await db.count('lessons')) + (await db.count('orders')) === 0) listedLessons()?.remove();
   });
 }
 

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { downloadsCopy as copy } from '@valence/copy/learning/downloads';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { DownloadList, NotBegun } from '../../features/downloads/download-list.tsx';
+import { DownloadList } from '../../features/downloads/download-list.tsx';
 import { keepUp, refresh, shownDownloads, subscribe } from '../../features/downloads/downloads.ts';
 import { SizeChoice } from '../../features/downloads/size-choice.tsx';
 import { useLessons } from '../../features/library/library-queries.ts';
@@ -16,18 +16,13 @@ import { PageBody } from '../../ui/shell.tsx';
 export const head = () => ({ title: copy.documentTitle });
 
 export default function DownloadsPage() {
-  const { lessons, activities } = useSyncExternalStore(subscribe, shownDownloads);
+  const { orders, lessons, activities } = useSyncExternalStore(subscribe, shownDownloads);
   const { isRead, hasFailed } = useStored();
   const wanted = new URLSearchParams(usePlace().search).get('lesson');
   const titles = useLessons();
   useNotesKept(lessons.filter(({ isWhole }) => isWhole).map(({ videoId }) => videoId));
   const isToChoose =
-    wanted !== null &&
-    isRead &&
-    !activities.has(wanted) &&
-    !lessons.some(({ videoId }) => videoId === wanted);
-  // Before its first file has come, it is not in the list.
-  const notBegun = [...activities].filter(([videoId]) => !lessons.some((one) => one.videoId === videoId));
+    wanted !== null && isRead && ![...orders, ...lessons].some(({ videoId }) => videoId === wanted);
   return (
     <PageBody>
       <div className="mx-auto flex max-w-2xl flex-col gap-5">
@@ -39,11 +34,8 @@ export default function DownloadsPage() {
         {isToChoose && !hasFailed && (
           <SizeChoice videoId={wanted} title={titles.find(({ _id }) => _id === wanted)?.title} />
         )}
-        {notBegun.map(([videoId, activity]) => (
-          <NotBegun key={videoId} videoId={videoId} activity={activity} />
-        ))}
-        {lessons.length > 0 && <DownloadList lessons={lessons} activities={activities} />}
-        {isRead && !hasFailed && lessons.length === 0 && !isToChoose && notBegun.length === 0 && <Nothing />}
+        <DownloadList orders={orders} lessons={lessons} activities={activities} />
+        {isRead && !hasFailed && orders.length + lessons.length === 0 && !isToChoose && <Nothing />}
       </div>
     </PageBody>
   );
