@@ -119,8 +119,8 @@ async function belongTo(db: Store, account: string): Promise<void> {
 
 export const readLesson = async (videoId: string) => withDownloads(async (db) => db.get('lessons', videoId));
 /**
- * All that lies here, and what was ordered, the first order first. A browser that was killed may have lost the list (local storage is written seconds later): it is made
- * anew.
+ * All that lies here, and what was ordered, the first order first. A browser that was killed may have lost the list (local storage is
+ * written seconds later): it is made anew.
  */
 export const readDownloads = async (): Promise<{ orders: DownloadOrder[]; lessons: StoredLesson[] }> =>
   withDownloads(async (db) => {
