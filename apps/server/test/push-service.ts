@@ -28,6 +28,8 @@ export interface PushService {
   drop(browser: PushBrowser): void;
   /** Answers the next calls with these statuses, then takes again. */
   script(...statuses: { status: number; retryAfter?: string }[]): void;
+  /** Does this before it answers the next call. */
+  before(work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -46,9 +48,13 @@ export async function startPushService({
   const received: ReceivedPush[] = [];
   const next: { status: number; retryAfter?: string }[] = [];
   let subscribed = 0;
+  let first = async () => {};
   const take = async (request: IncomingMessage): Promise<{ status: number; retryAfter?: string }> => {
     const body = await readBody(request);
     const { headers, method, url = '' } = request;
+    const work = first;
+    first = async () => {};
+    await work();
     const scripted = next.shift();
     if (scripted) return scripted;
     if (method !== 'POST') return { status: 405 };
@@ -90,6 +96,9 @@ export async function startPushService({
       return browser;
     },
     drop: ({ device }) => void browsers.delete(new URL(device.endpoint).pathname),
+    before(work) {
+      first = work;
+    },
     script: (...statuses) => void next.push(...statuses),
     async close() {
       server.closeAllConnections();

@@ -79,7 +79,14 @@ export function tusClient(server: string | (() => string), token: string | undef
     'content-length': String(length),
   });
 
+  /** Promises a whole part; what is sent of it, and when, is the caller's. */
+  const promise = (address: string, from: number, part: Buffer) => {
+    const headers = { ...PROTOCOL, ...authorization, ...partHeaders(from, part.length) };
+    return request(at(address), { method: 'PATCH', headers }).on('error', () => {});
+  };
+
   return {
+    promise,
     begin: ({ bytes, videoId, name = 'lesson.mp4', metadata, more = {} }: Beginning) =>
       call('POST', UPLOAD_FILES_PATH, {
         'upload-length': String(bytes),
@@ -109,17 +116,13 @@ export function tusClient(server: string | (() => string), token: string | undef
     /** Promises a whole part, sends only its first bytes and tears the connection. Resolves when it is torn. */
     sendAndBreak: (address: string, from: number, part: Buffer, sentBytes: number) =>
       new Promise<void>((resolve) => {
-        const headers = { ...PROTOCOL, ...authorization, ...partHeaders(from, part.length) };
-        const outgoing = request(at(address), { method: 'PATCH', headers });
-        outgoing.on('error', () => {}).on('close', resolve);
+        const outgoing = promise(address, from, part).on('close', resolve);
         outgoing.write(part.subarray(0, sentBytes), () => outgoing.destroy());
       }),
     /** As above, but leaves the connection open and silent. @returns what tears it */
     sendAndStall: (address: string, from: number, part: Buffer, sentBytes: number) =>
       new Promise<() => void>((resolve) => {
-        const headers = { ...PROTOCOL, ...authorization, ...partHeaders(from, part.length) };
-        const outgoing = request(at(address), { method: 'PATCH', headers });
-        outgoing.on('error', () => {});
+        const outgoing = promise(address, from, part);
         outgoing.write(part.subarray(0, sentBytes), () => resolve(() => outgoing.destroy()));
       }),
   };

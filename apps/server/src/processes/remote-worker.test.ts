@@ -156,6 +156,22 @@ describe('what the server takes', () => {
     expect(await stateOf(video)).toBe('ready');
   });
 
+  test('a plan whose answer was lost, sent again: each step is there once', async () => {
+    const { kit } = school;
+    const video = await kit.draft();
+    const film = await kit.film(SMALLEST);
+    await kit.begin(video, film);
+    const { transcoder } = await kit.workerDeps();
+    const plan = await transcoder.plan(film, { longestSeconds: 600, signal: new AbortController().signal });
+    const { token } = (await (await lend()).json()) as { token: string };
+    expect((await json('PUT', `/${token}/plan`, { plan })).status).toBe(204);
+    expect((await json('PUT', `/${token}/plan`, { plan })).status).toBe(204);
+    expect((await kit.packagingOf(video)).steps.map(({ name }) => name)).toEqual(['pictures', 'v90']);
+    expect((await call('POST', `/${token}/return`)).status).toBe(204);
+    await kit.work();
+    expect(await stateOf(video)).toBe('ready');
+  });
+
   test('no file but of a step that is under way, and none that plays by itself', async () => {
     const video = await newFilm();
     const { token } = (await (await lend()).json()) as { token: string };

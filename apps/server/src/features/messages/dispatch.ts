@@ -64,11 +64,11 @@ async function notify(
   if (!first) return false;
   const dueAt = whenAllowed(new Date(at.getTime() + settings.unreadMinutes * 60_000), settings);
   const told = await toldOnPhones(deps, tx, together);
-  const notificationId = await deps.notify(
-    tx,
-    { ...told, accountId, isUrgent: together.some(({ kind }) => kind === 'class'), usefulUntil: dueAt },
-    at,
-  );
+  const isUrgent = together.some(({ kind }) => kind === 'class');
+  // A phone that was off must not show it in the quiet hours.
+  const quietAt = quietBegins(at, settings);
+  const usefulUntil = dueAt < quietAt ? dueAt : quietAt;
+  const notificationId = await deps.notify(tx, { ...told, accountId, isUrgent, usefulUntil }, at);
   if (notificationId === undefined) return false;
   await notified.markNotified(
     tx,

@@ -102,6 +102,23 @@ describe('a phone', () => {
     expect(await to()).toEqual([next.device.endpoint]);
   });
 
+  test('whose browser exchanges its subscription while the former one is being told keeps the new one, and is told there', async () => {
+    const { browser, call } = await kit.allow(kit.nimali);
+    const { serverKey } = (await call<NotificationsState>('GET', NOTIFICATIONS)).body;
+    const next = await kit.push.subscribe();
+    kit.push.drop(browser);
+    const { endpoint, keys } = browser.subscription;
+    kit.push.before(async () => {
+      const payload = { former: { endpoint, auth: keys.auth }, ...next.subscription, serverKey };
+      await kit.inject({ method: 'POST', url: `${NOTIFICATIONS}/renewal`, payload });
+    });
+    await kit.send(kit.toNimali());
+    await kit.pass({ minutes: 1 });
+    expect(kit.push.received.map((one) => one.endpoint)).toEqual([next.device.endpoint]);
+    expect(kit.graph.calls).toEqual([]);
+    expect((await kit.preview(kit.toNimali())).notified).toBe(1);
+  });
+
   test('can be switched off, and keeps one row however often it is switched on', async () => {
     const { browser, call } = await kit.allow(kit.nimali);
     const { serverKey } = (await call<NotificationsState>('GET', NOTIFICATIONS)).body;

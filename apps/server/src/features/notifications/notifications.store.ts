@@ -66,8 +66,11 @@ export async function deleteDeviceOf(db: Db, sessionId: string): Promise<void> {
   await sql`DELETE FROM notification_device WHERE session_id = ${sessionId}`.execute(db);
 }
 
-export async function deleteDevice(tx: Tx, id: string): Promise<void> {
-  await sql`DELETE FROM notification_device WHERE id = ${id}`.execute(tx);
+/** @returns false when it is not there any more, or has another address by now */
+export async function deleteDevice(tx: Tx, id: string, endpoint: string): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM notification_device WHERE id = ${id} AND endpoint = ${endpoint} RETURNING 1`.execute(tx);
+  return rows.length === 1;
 }
 
 /** Whether a student sits in a class, and none of their browsers takes notifications. */

@@ -69,8 +69,9 @@ describe('a reminder', () => {
     kit.clock.advance({ days: 1, hours: 10, minutes: 15 });
     await kit.send(kit.toNimali());
     expect(kit.push.received).toHaveLength(2);
-    // Until seven in the morning, since the half hour ends in the quiet hours.
-    expect(kit.push.received[1]?.ttl).toBe((10 * 60 + 15) * 60);
+    // Until nine in the evening: a phone that is switched on in the night shows nothing.
+    expect(kit.push.received[1]?.ttl).toBe(15 * 60);
+    // WhatsApp waits until seven in the morning, since the half hour ends in the quiet hours.
     await kit.pass({ hours: 8 });
     expect(kit.graph.calls).toHaveLength(1);
     await kit.pass({ hours: 2, minutes: 15 });
@@ -84,6 +85,18 @@ describe('a reminder', () => {
     expect(kit.push.received).toEqual([]);
     await kit.pass({ hours: 9 });
     expect(kit.push.received).toHaveLength(1);
+  });
+
+  test('that no push service took before the quiet hours is not sent to a phone in them, but to WhatsApp after them', async () => {
+    await kit.allow(kit.nimali);
+    kit.clock.advance({ hours: 10, minutes: 55 });
+    kit.push.script({ status: 503, retryAfter: '1200' });
+    await kit.send(kit.toNimali());
+    await kit.pass({ minutes: 30 });
+    await kit.pass({ hours: 9, minutes: 34 });
+    expect([kit.push.received.length, kit.graph.calls.length]).toEqual([0, 0]);
+    await kit.pass({ minutes: 1 });
+    expect([kit.push.received.length, kit.graph.calls.length]).toEqual([0, 1]);
   });
 
   test('of several that wait is one notification; a lesson’s opens the lesson, a debt’s the payments', async () => {

@@ -32,8 +32,8 @@ async function send(deps: NotificationsDeps, delivery: store.Delivery): Promise<
         isUrgent: outgoing.isUrgent,
       })
     : OVER;
-  if (outcome.kind === 'gone') await forgetDevice(deps, delivery);
-  else await settle(deps, delivery, outcome);
+  if (outcome.kind !== 'gone') await settle(deps, delivery, outcome);
+  else if (outgoing) await forgetDevice(deps, delivery, outgoing.device.endpoint);
 }
 
 /** It was opened on another phone, is of no use any more, or this browser's session is over. */
@@ -69,14 +69,19 @@ async function settle(
   });
 }
 
-/** The browser takes nothing any more. Its row goes first, and its deliveries with it: two of them at once must not wait for each other. */
+/**
+ * The browser takes nothing any more at this address. Its row goes first, and its deliveries with it: two of them at once must not
+ * wait for each other. Where it has told of another address meanwhile, it is told there.
+ */
 async function forgetDevice(
   deps: NotificationsDeps,
-  { deviceId, notificationId }: store.Delivery,
+  delivery: store.Delivery,
+  endpoint: string,
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    await store.deleteDevice(tx, deviceId);
-    await giveUpWithoutHope(deps, tx, notificationId);
+    if (!(await store.deleteDevice(tx, delivery.deviceId, endpoint)))
+      await store.retryAt(tx, delivery, { words: 'gone', nextTryAt: deps.clock.now() });
+    await giveUpWithoutHope(deps, tx, delivery.notificationId);
   });
 }
 

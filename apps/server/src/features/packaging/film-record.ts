@@ -45,6 +45,8 @@ export function recordInDatabase(
   return {
     ...factsInDatabase(deps, packaging),
     async storeFiles(step, folder) {
+      // A worker that stood still may have been overtaken: the files of a step that another one has made stay.
+      await withLease(deps.db, store.PACKAGINGS, packaging, async () => undefined);
       if (step !== PICTURES) {
         await storage.remove(`${packaging.prefix}/${step}`);
         await storage.putFolder(`${packaging.prefix}/${step}`, `${folder}/${step}`);

@@ -230,6 +230,27 @@ describe('U2: what cannot become a lesson', () => {
   });
 });
 
+test('a worker whose film another one has made meanwhile leaves the lesson as it is', async () => {
+  const video = await kit.draft();
+  await kit.begin(video, await kit.film({ ...SHORT, sound: 'none' }));
+  const deps = await kit.workerDeps();
+  const stored = async () =>
+    (await kit.storage.list(`lessons/${video}`)).map(({ key, etag }) => `${key} ${etag}`);
+  let made: string[] = [];
+  const encodePicture: typeof deps.transcoder.encodePicture = async (order) => {
+    const track = await deps.transcoder.encodePicture(order);
+    // Its computer slept so long.
+    kit.clock.advance({ minutes: 1 });
+    await kit.work();
+    made = await stored();
+    return track;
+  };
+  await kit.work({ transcoder: { ...deps.transcoder, encodePicture } });
+  expect((await kit.packagingOf(video)).state).toBe('ready');
+  expect(made.length).toBeGreaterThan(5);
+  expect(await stored()).toEqual(made);
+});
+
 describe('a worker that is told to end', () => {
   test('stops ffmpeg at once and gives the film back, without it counting against the film', async () => {
     const video = await kit.draft();

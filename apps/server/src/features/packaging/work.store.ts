@@ -69,17 +69,17 @@ export interface PlannedStep {
   weight: number;
 }
 
-/** Stores the plan of the work and its steps. The caller holds the packaging locked. */
+/** Stores the plan of the work and its steps, once: a call is repeated where its answer was lost. The caller holds the packaging locked. */
 export async function storePlan(
   tx: Tx,
   id: string,
   plan: LessonPlan,
   steps: readonly PlannedStep[],
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     UPDATE packaging SET plan = ${JSON.stringify(plan)}, duration_seconds = ${plan.durationSeconds}
-    WHERE id = ${id}`.execute(tx);
-  await addSteps(tx, id, steps);
+    WHERE id = ${id} AND plan IS NULL RETURNING 1`.execute(tx);
+  if (rows.length > 0) await addSteps(tx, id, steps);
 }
 
 async function addSteps(tx: Tx, id: string, steps: readonly PlannedStep[]): Promise<void> {

@@ -107,7 +107,9 @@ test('U1 a film goes on beyond 4 GiB, where 32 bits end', async () => {
   expect(flushed).toMatchObject([{ firstByte: from, bytes: 1000 }]);
   expect([...(await part.read({ first: from + 999, last: from + 2000 }))]).toEqual([7]);
   await part.close();
-  const move = { id, from, to: from + 1000, at: clock.now(), folderId, pieces: flushed };
+  const writer = { id, writerId: crypto.randomUUID(), from };
+  expect(await store.takeOver(db, writer)).toBe(true);
+  const move = { ...writer, to: from + 1000, at: clock.now(), folderId, pieces: flushed };
   expect(await store.moveOn(db, move)).toBe(true);
   expect((await piecesOf(address)).at(-1)).toEqual(flushed[0]);
   await school.tus.giveUp(address);

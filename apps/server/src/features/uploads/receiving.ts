@@ -5,6 +5,7 @@ import { endsAsAnother, FILM_HEAD_BYTES, FILM_TAIL_BYTES, filmContainerOf } from
 import { recordAudit } from '../../platform/audit.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
+import { newId } from '../../platform/ids.ts';
 import type { OpenPart, Piece } from '../../ports/part-files/part-files.ts';
 import { discard } from './discarding.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
@@ -14,6 +15,7 @@ import * as store from './uploads.store.ts';
 const NOTE_EVERY_BYTES = 8 * 1024 * 1024;
 
 type Receiving = store.KnownUpload & { ownerId: string };
+type Writing = Receiving & { writerId: string };
 
 /**
  * Continues an upload from its offset. @returns the new offset
@@ -25,9 +27,12 @@ export async function receive(
   upload: Receiving,
   content: AsyncIterable<Uint8Array>,
 ): Promise<number | Refused<RefusalCode>> {
+  const writing = { ...upload, writerId: newId(deps.clock.now()) };
+  if (!(await store.takeOver(deps.db, { ...writing, from: upload.receivedBytes })))
+    return refused('upload-offset-wrong');
   const part = await deps.parts.open(upload.id, upload.receivedBytes);
   try {
-    return await takeIn(deps, upload, part, content);
+    return await takeIn(deps, writing, part, content);
   } finally {
     await part.close();
     // If another request cancelled the upload, or it was refused, no file may stay.
@@ -37,7 +42,7 @@ export async function receive(
 
 async function takeIn(
   deps: UploadsDeps,
-  upload: Receiving,
+  upload: Writing,
   part: OpenPart,
   content: AsyncIterable<Uint8Array>,
 ): Promise<number | Refused<RefusalCode>> {
@@ -95,7 +100,7 @@ async function roomLeft({ parts, settings }: UploadsDeps): Promise<Refused<'disk
 
 async function judgeAndNote(
   deps: UploadsDeps,
-  upload: Receiving,
+  upload: Writing,
   part: OpenPart,
   { from, to, pieces }: { from: number; to: number; pieces: readonly Piece[] },
 ): Promise<Refused<RefusalCode> | undefined> {
@@ -104,7 +109,8 @@ async function judgeAndNote(
     await discard(deps, upload, { actorId: upload.ownerId, action: 'upload.refused' });
     return refused('upload-not-a-film');
   }
-  const move = { id: upload.id, from, to, at: clock.now(), folderId: parts.folderId, pieces };
+  const { id, writerId } = upload;
+  const move = { id, writerId, from, to, at: clock.now(), folderId: parts.folderId, pieces };
   const isMoved = to === upload.bytes ? await arrive(deps, upload, move) : await store.moveOn(db, move);
   return isMoved ? undefined : refused('upload-offset-wrong');
 }

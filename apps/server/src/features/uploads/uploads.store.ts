@@ -66,6 +66,8 @@ export async function findOwn(db: Db, ownerId: string, id: string): Promise<Know
 
 export interface Move {
   id: string;
+  /** Who took it over. */
+  writerId: string;
   /** The offset that this writer read. */
   from: number;
   to: number;
@@ -74,6 +76,20 @@ export interface Move {
   folderId: string;
   /** The objects that the bytes between are in; none on a disk. */
   pieces: readonly Piece[];
+}
+
+/**
+ * From now on only this writer's bytes count. Called before anything is cut off behind the offset: else what an earlier writer noted
+ * afterwards would not be there. @returns false when the upload was removed or moved meanwhile
+ */
+export async function takeOver(
+  db: Db,
+  { id, writerId, from }: Pick<Move, 'id' | 'writerId' | 'from'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE upload SET writer_id = ${writerId}
+    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} RETURNING 1`.execute(db);
+  return rows.length === 1;
 }
 
 const isHere = (folderId: string) =>
@@ -89,22 +105,28 @@ const notingPieces = (move: ReturnType<typeof sql>, pieces: readonly Piece[]) =>
       AS piece (first_byte, bytes, sha256))
   SELECT 1 FROM moved`;
 
-/** Notes bytes that are stored. @returns false when the upload was removed or another writer moved it meanwhile */
-export async function moveOn(db: Db, { id, from, to, at, folderId, pieces }: Move): Promise<boolean> {
+/** Notes bytes that are stored. @returns false when the upload was removed or another writer took it over meanwhile */
+export async function moveOn(
+  db: Db,
+  { id, writerId, from, to, at, folderId, pieces }: Move,
+): Promise<boolean> {
   const move = sql`
     UPDATE upload SET received_bytes = ${to}, moved_at = ${at}, folder_id = ${folderId}
-    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND ${to} < bytes AND ${isHere(folderId)}
+    WHERE id = ${id} AND state = 'receiving' AND writer_id = ${writerId} AND received_bytes = ${from} AND ${to} < bytes AND ${isHere(folderId)}
     RETURNING id`;
   const { rows } = await notingPieces(move, pieces).execute(db);
   return rows.length === 1;
 }
 
 /** Notes the last bytes and the end in one step. @returns false as `moveOn` does */
-export async function complete(tx: Tx, { id, from, to, at, folderId, pieces }: Move): Promise<boolean> {
+export async function complete(
+  tx: Tx,
+  { id, writerId, from, to, at, folderId, pieces }: Move,
+): Promise<boolean> {
   const move = sql`
     UPDATE upload
     SET received_bytes = ${to}, moved_at = ${at}, completed_at = ${at}, state = 'complete', folder_id = ${folderId}
-    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND bytes = ${to} AND ${isHere(folderId)}
+    WHERE id = ${id} AND state = 'receiving' AND writer_id = ${writerId} AND received_bytes = ${from} AND bytes = ${to} AND ${isHere(folderId)}
     RETURNING id`;
   const { rows } = await notingPieces(move, pieces).execute(tx);
   return rows.length === 1;
@@ -177,7 +199,10 @@ export async function existingAmong(db: Db, ids: readonly string[]): Promise<Set
  * Lowers the offset when this folder, which has the upload, holds fewer bytes than noted: disk or bucket lost some, or somebody
  * removed them.
  */
-export async function setBack(db: Db, { id, from, to, at, folderId }: Omit<Move, 'pieces'>): Promise<void> {
+export async function setBack(
+  db: Db,
+  { id, from, to, at, folderId }: Omit<Move, 'writerId' | 'pieces'>,
+): Promise<void> {
   await sql`
     WITH lowered AS (
       UPDATE upload SET received_bytes = ${to}, moved_at = ${at}

@@ -68,6 +68,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0862_shorter_writes.sql': { worksWithVersionBefore: true },
   '0863_give_grants.sql': { worksWithVersionBefore: true },
   '0865_changes_of_several.sql': { worksWithVersionBefore: true },
+  '0866_upload_writer.sql': { worksWithVersionBefore: true },
 };
 
 /**

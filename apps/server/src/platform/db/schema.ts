@@ -1014,6 +1014,7 @@ export interface Upload {
   state: Generated<string>;
   video_id: string;
   with_draft: Generated<boolean>;
+  writer_id: string | null;
 }
 
 export interface UploadPiece {
