@@ -134,6 +134,7 @@ export const REFUSALS = {
   'fee-absent': 400,
   'month-paid': 400,
   'payment-above-fee': 400,
+  'recorded-otherwise': 409,
   'payment-absent': 404,
   'entry-corrected': 400,
   'entry-not-own': 403,

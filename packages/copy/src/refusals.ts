@@ -125,6 +125,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
   'month-paid': 'That month is paid already. Nothing was recorded.',
   'payment-above-fee': 'That is more than what is left to pay for this month. Nothing was recorded.',
+  'recorded-otherwise':
+    'An earlier press was recorded, though its answer did not come, and it was for something else. Nothing was recorded now: look at what stands here, then press again.',
   'payment-absent': 'There is no such payment.',
   'entry-corrected': 'This amount was taken back already.',
   'entry-not-own': 'Only an admin may correct this: it is of another day or person.',

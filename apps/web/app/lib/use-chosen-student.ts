@@ -46,6 +46,7 @@ export function useChosenStudent({ isOffered = () => true, onChange }: ChosenOpt
         label: nameOf(student),
         detail: factsOf(student),
       })),
+      isCurrent: isCurrent && !result.isPlaceholderData,
       onChoose(userId: string) {
         setChosen(offered.find((one) => one.userId === userId));
         onChange();

@@ -47,7 +47,7 @@ export const closeCashBox = endpoint({
     success: z.literal(true),
     data: z.object({ boxId: id, expectedCents: z.int(), countedCents: z.int() }),
   }),
-  refusals: ['box-empty', 'box-changed'],
+  refusals: ['box-empty', 'box-changed', 'recorded-otherwise'],
 });
 
 export const listCashBoxes = endpoint({

@@ -17,5 +17,5 @@ export const refundCredit = endpoint({
     reason: text(300).check(z.minLength(1)),
   }),
   reply: z.object({ success: z.literal(true) }),
-  refusals: ['student-absent', 'credit-too-small'],
+  refusals: ['student-absent', 'credit-too-small', 'recorded-otherwise'],
 });

@@ -74,7 +74,7 @@ export const recordCash = endpoint({
   path: '/api/v1/payments/cash',
   who: 'payments.record',
   summary:
-    'Record cash for months, all or nothing, under one receipt. `creditCents`: what no month gets; it stays the student’s credit, which pays what is owed. The same `requestId` again answers the same receipt.',
+    'Record cash for months, all or nothing, under one receipt. `creditCents`: what no month gets; it stays the student’s credit, which pays what is owed. The same `requestId` again answers the same receipt, or refuses where it is for something else.',
   body: z
     .object({
       requestId: id,
@@ -94,6 +94,7 @@ export const recordCash = endpoint({
     'fee-absent',
     'month-paid',
     'payment-above-fee',
+    'recorded-otherwise',
   ],
 });
 

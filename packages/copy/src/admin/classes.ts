@@ -135,6 +135,8 @@ export const chosenCashCopy = {
     `Record ${formatRupees(cents)} from ${students === 1 ? '1 student' : `${students} students`}`,
   done: (receipts: number) => (receipts === 1 ? 'Recorded, 1 receipt.' : `Recorded, ${receipts} receipts.`),
   undone: 'Nothing was taken: these receipts do not count.',
+  stays: (undone: number, names: readonly string[]) =>
+    `${undone === 1 ? '1 receipt does' : `${undone} receipts do`} not count. Still recorded, look at the month of: ${names.join(', ')}.`,
   failed: 'This could not be recorded. Look at the student’s month before you try again.',
 } as const;
 

@@ -68,7 +68,8 @@ export async function closeBox(
   return transaction(db, async (tx) => {
     await store.lockPerson(tx, actorId);
     const earlier = await store.findByRequest(tx, requestKey);
-    if (earlier) return answerOf(earlier);
+    if (earlier)
+      return earlier.countedCents === countedCents ? answerOf(earlier) : refused('recorded-otherwise');
     const at = clock.now();
     const entries = await store.findOpenAmounts(tx, actorId, dayStart(at));
     if (entries.length === 0) return refused('box-empty');

@@ -165,7 +165,15 @@ export async function findReversal(
   return rows[0];
 }
 
-export async function isRefunded(tx: Tx, requestKey: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM credit_use WHERE request_id = ${requestKey}`.execute(tx);
-  return rows.length > 0;
+/** What an earlier call with this request id paid back, in one part of each credit. */
+export async function findRefundOf(tx: Tx, requestKey: string): Promise<number | undefined> {
+  const { rows } = await sql<{ cents: number | null }>`
+    SELECT sum(part.amount_cents)::bigint AS cents
+    FROM credit_use first
+    JOIN student_credit credit ON credit.id = first.credit_id
+    JOIN student_credit own ON own.account_id = credit.account_id
+    JOIN credit_use part ON part.credit_id = own.id AND part.kind = 'refund'
+      AND part.recorded_by = first.recorded_by AND part.recorded_at = first.recorded_at
+    WHERE first.request_id = ${requestKey}`.execute(tx);
+  return rows[0]?.cents ?? undefined;
 }

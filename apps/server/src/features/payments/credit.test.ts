@@ -143,6 +143,7 @@ test('a credit is paid back with its reason, never more than is left of it, and 
   expect(await admin('POST', nobody, order)).toMatchObject({ status: 404, body: { code: 'student-absent' } });
   const first = [await refund(200_000, 'once'), await refund(200_000, 'once')];
   expect(first.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await refund(100_000, 'once')).toMatchObject({ status: 409, body: { code: 'recorded-otherwise' } });
   expect([await left(), await received()]).toEqual([
     CREDIT - 200_000,
     [FEE + CREDIT - 200_000, CREDIT - 200_000],

@@ -115,7 +115,9 @@ export async function refund(db: Db, clock: Clock, order: RefundOrder): Promise<
   const requestKey = createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
   return transaction(db, async (tx) => {
     if (!(await lockStudent(tx, userId))) return refused('student-absent');
-    if (await store.isRefunded(tx, requestKey)) return { success: true };
+    const refundedCents = await store.findRefundOf(tx, requestKey);
+    if (refundedCents !== undefined)
+      return refundedCents === amountCents ? { success: true } : refused('recorded-otherwise');
     const credits = await store.findOpenCredits(tx, userId);
     const left = credits.map(({ leftCents }) => leftCents);
     const { amounts, restCents } = allotWithRest(amountCents, left);

@@ -24,12 +24,21 @@ export interface IssuedReceipt {
   amountCents: number;
 }
 
+/** A receipt for cash, with the months that it was taken for. */
+export interface CashReceipt extends IssuedReceipt {
+  accountId: string;
+  lines: { classId: string; month: number; amountCents: number }[];
+}
+
 /** The receipt that an earlier call with this request id issued. */
-export async function findReceiptOf(db: Db | Tx, requestId: string): Promise<IssuedReceipt | undefined> {
-  const { rows } = await sql<IssuedReceipt>`
-    SELECT id, year, number, amount_cents AS "amountCents" FROM receipt WHERE request_id = ${requestId}`.execute(
-    db,
-  );
+export async function findReceiptOf(tx: Tx, requestId: string): Promise<CashReceipt | undefined> {
+  const { rows } = await sql<CashReceipt>`
+    SELECT id, year, number, amount_cents AS "amountCents", account_id AS "accountId", (
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'classId', p.class_id, 'month', p.month_number, 'amountCents', e.amount_cents)), '[]')
+      FROM payment_entry e JOIN payment p ON p.id = e.payment_id
+      WHERE e.receipt_id = r.id AND e.kind = 'cash') AS lines
+    FROM receipt r WHERE request_id = ${requestId}`.execute(tx);
   return rows[0];
 }
 

@@ -145,6 +145,25 @@ describe('cash', () => {
     expect(foreign.body.data.receiptId).not.toBe(first.body.data.receiptId);
   });
 
+  test('D2: another recording under the name of one whose answer was lost is refused, and records nothing', async () => {
+    const first = await kit.cash(asAdmin(), nimali, [january(100_000)], 'typed-anew');
+    const kasun = await cast.person({ name: 'Kasun' });
+    await kit.seat(theory, kasun, '2026-11-03');
+    for (const [who, lines] of [
+      [nimali, [january(50_000)]],
+      [nimali, [december(100_000)]],
+      [nimali, [january(50_000), december(50_000)]],
+      [kasun, [january(100_000)]],
+    ] as const)
+      expect(await kit.cash(asAdmin(), who, lines, 'typed-anew')).toMatchObject(
+        refusal(409, 'recorded-otherwise'),
+      );
+    // Both ways of writing one sum are the same recording.
+    const halves = [january(50_000), january(50_000)];
+    expect(await kit.cash(asAdmin(), nimali, halves, 'typed-anew')).toEqual(first);
+    expect(await entries()).toHaveLength(1);
+  });
+
   test('R1: 30 times at once, a month is paid once, and part payments never exceed the fee', async () => {
     const whole = await Promise.all(
       Array.from({ length: 30 }, async () => kit.cash(asAdmin(), nimali, [january()])),

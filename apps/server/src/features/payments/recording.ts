@@ -31,7 +31,7 @@ export interface Recording {
   lines: readonly Line[];
   /** What no month gets: it becomes the student's credit. */
   creditCents?: number;
-  /** At most 64 characters; the same key again finds the first receipt. */
+  /** At most 64 characters, of this recording alone. */
   requestKey: string;
   at: Date;
 }
@@ -44,8 +44,6 @@ export async function record(
   { actorId, accountId, kind, lines, creditCents = 0, requestKey, at }: Recording,
 ): Promise<store.IssuedReceipt | Refused<'student-absent' | 'class-absent' | FoundCode>> {
   if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
-  const before = await store.findReceiptOf(tx, requestKey);
-  if (before) return before;
   const mergedLines = mergeLines(lines);
   const classIds = [...new Set(mergedLines.map(({ classId }) => classId))].sort();
   if ((await store.holdFees(tx, classIds)) < classIds.length) return refused('class-absent');
@@ -175,27 +173,41 @@ export async function takeCash(
   if (!lines.every(({ classId }) => isUuid(classId))) return refused('class-absent');
   // The same request id from another person must not find this receipt.
   const requestKey = createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
+  const recording = {
+    ...{ actorId, requestKey, creditCents, accountId: userId, kind: 'cash' as const },
+    lines: mergeLines(lines.map((line) => ({ ...line, month: monthNumber(line) }))),
+  };
   const receipt = await transaction(db, async (tx) => {
     const at = clock.now();
-    const issued = await record(tx, {
-      actorId,
-      accountId: userId,
-      kind: 'cash',
-      lines: lines.map((line) => ({
-        classId: line.classId,
-        amountCents: line.amountCents,
-        month: monthNumber(line),
-      })),
-      creditCents,
-      requestKey,
-      at,
-    });
+    if (!(await store.lockStudent(tx, userId))) return refused('student-absent');
+    const before = await store.findReceiptOf(tx, requestKey);
+    // Typed anew after an answer was lost, it is not what the receipt is for.
+    if (before) return isOf(before, recording) ? before : refused('recorded-otherwise');
+    const issued = await record(tx, { ...recording, at });
     if (creditCents > 0 && !(issued instanceof Refused)) await spendCredit(tx, userId, at);
     return issued;
   });
   if (receipt instanceof Refused) return receipt;
   const { id, amountCents } = receipt;
   return { success: true, data: { receiptId: id, receiptNumber: receiptName(receipt), amountCents } };
+}
+
+function isOf(
+  receipt: store.CashReceipt,
+  { accountId, lines, creditCents = 0 }: Omit<Recording, 'at'>,
+): boolean {
+  const sum = lines.reduce((all, { amountCents }) => all + amountCents, creditCents);
+  return (
+    receipt.accountId === accountId &&
+    receipt.amountCents === sum &&
+    receipt.lines.length === lines.length &&
+    lines.every((line) =>
+      receipt.lines.some(
+        (one) =>
+          one.classId === line.classId && one.month === line.month && one.amountCents === line.amountCents,
+      ),
+    )
+  );
 }
 
 /** Adds up the amounts of each month, ordered by class and month, so that two recordings lock rows in the same order. */

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { TextField, type TextFieldProps } from '../text-field.tsx';
+import { useHeldEnter } from './held-enter.ts';
 
 export interface FindOption {
   key: string;
@@ -15,6 +16,8 @@ interface FindFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
   onType: (text: string) => void;
   /** What is found by the text; none once something was chosen. */
   options: readonly FindOption[];
+  /** Whether these are the options of the text, not still those of another. */
+  isCurrent: boolean;
   onChoose: (key: string) => void;
   /** What the list has, for screen readers. */
   listLabel: string;
@@ -22,24 +25,24 @@ interface FindFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
   note?: string | undefined;
 }
 
-export function FindField({ value, onType, options, onChoose, listLabel, note, ...field }: FindFieldProps) {
+export function FindField({
+  value,
+  onType,
+  options,
+  isCurrent,
+  onChoose,
+  listLabel,
+  note,
+  ...field
+}: FindFieldProps) {
   const id = useId();
-  const [active, setActive] = useState(0);
-  const at = Math.min(active, options.length - 1);
+  const { at, onKeyDown, restart } = useActiveOption({ options, isCurrent, onChoose });
   const isOpen = options.length > 0;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the list would lie under the bar at the bottom.
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((at + step + options.length) % options.length);
-    else if (event.key === 'Enter') onChoose(options[at]?.key ?? '');
-    else return;
-    event.preventDefault();
-  };
   return (
     <div className="min-w-0">
       <TextField
@@ -54,7 +57,7 @@ export function FindField({ value, onType, options, onChoose, listLabel, note, .
         value={value}
         onKeyDown={onKeyDown}
         onChange={(event) => {
-          setActive(0);
+          restart();
           onType(event.currentTarget.value);
         }}
       />
@@ -93,4 +96,33 @@ export function FindField({ value, onType, options, onChoose, listLabel, note, .
       </p>
     </div>
   );
+}
+
+/** The arrows move to an option, Enter chooses it. */
+function useActiveOption({
+  options,
+  isCurrent,
+  onChoose,
+}: Pick<FindFieldProps, 'options' | 'isCurrent' | 'onChoose'>) {
+  const [active, setActive] = useState(0);
+  const at = Math.min(active, options.length - 1);
+  const enter = useHeldEnter(isCurrent || active > 0, () => {
+    const option = options[at];
+    if (option) onChoose(option.key);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (options.length === 0) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      setActive((at + step + options.length) % options.length);
+      enter.drop();
+    } else if (event.key === 'Enter') enter.press();
+    else return;
+    event.preventDefault();
+  };
+  const restart = () => {
+    setActive(0);
+    enter.drop();
+  };
+  return { at, onKeyDown, restart };
 }

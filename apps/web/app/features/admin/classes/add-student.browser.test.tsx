@@ -30,7 +30,8 @@ beforeEach(async () => {
     if (pathname === findStudents.path) {
       const query = searchParams.get('query') ?? '';
       asked.push(query);
-      return Response.json({ students: query === 'Nobody' ? [] : [perera, silva], more: false });
+      const found = { Nobody: [], 'nimali s': [silva] }[query] ?? [perera, silva];
+      return Response.json({ students: found, more: false });
     }
     if (pathname === lookUpStudent.path) {
       sent.push(searchParams.get('phone') ?? '');
@@ -73,6 +74,14 @@ test('a part of the name finds students in any script, the keyboard chooses one,
   await expect.poll(() => sent[0]).toBe(silva.phone);
   await expect.element(who).toHaveValue('');
   await expect.element(who).toHaveFocus();
+});
+
+test('Enter chooses by what is typed, also while the list is still of the letters before', async () => {
+  await who.fill('nimali');
+  await expect.element(page.getByRole('option', { name: /නිමාලි පෙරේරා/ })).toBeVisible();
+  await who.click();
+  await userEvent.keyboard('{End} s{Enter}');
+  await expect.element(who).toHaveValue('Nimali Silva, 077 100 0009');
 });
 
 test('a finger chooses, too, and another letter looks again', async () => {

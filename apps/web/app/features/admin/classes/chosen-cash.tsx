@@ -8,11 +8,11 @@ import { schoolMonth } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { randomHex } from '../../../lib/ids.ts';
-import { undoBy } from '../../../lib/undo-by.ts';
+import { sentenceOf } from '../../../lib/sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { type CashRefusal, useTakeBackCash, useTakeFromChosen } from './classes-queries.ts';
+import { type Undo, useToast } from '../../../ui/toast.tsx';
+import { type CashRefusal, type CashTaken, useTakeBackCash, useTakeFromChosen } from './classes-queries.ts';
 import { nameOf } from './roster-columns.tsx';
 
 interface ChosenCashProps {
@@ -33,13 +33,12 @@ export function ChosenCash({ classId, rows, onClose, onDone }: ChosenCashProps) 
   );
   const [refusals, setRefusals] = useState<readonly CashRefusal[]>([]);
   const take = useTakeFromChosen(classId, month);
-  const takeBack = useTakeBackCash();
   const toast = useToast();
+  const undoOf = useCashUndo(payers);
   const record = () =>
     take.mutate(payers, {
-      onSuccess: ({ receiptIds, refused }) => {
-        const undo = undoBy(() => takeBack.mutateAsync(receiptIds), { undone: copy.undone });
-        if (receiptIds.length > 0) toast({ kind: 'success', text: copy.done(receiptIds.length), undo });
+      onSuccess: ({ taken, refused }) => {
+        if (taken.length > 0) toast({ kind: 'success', text: copy.done(taken.length), undo: undoOf(taken) });
         setRefusals(refused);
         if (refused.length === 0) onDone();
       },
@@ -72,6 +71,20 @@ export function ChosenCash({ classId, rows, onClose, onDone }: ChosenCashProps) 
       </div>
     </Dialog>
   );
+}
+
+/** The undo of what was taken, which names those whose cash stays recorded. */
+function useCashUndo(payers: readonly RosterRow[]): (taken: readonly CashTaken[]) => Undo {
+  const takeBack = useTakeBackCash();
+  return (taken) => ({
+    run: async () => {
+      const stays = new Set((await takeBack.mutateAsync(taken)).map(({ userId }) => userId));
+      if (stays.size === 0) return { kind: 'success', text: copy.undone };
+      const names = payers.filter(({ userId }) => stays.has(userId)).map(nameOf);
+      return { kind: 'error', text: copy.stays(taken.length - stays.size, names), life: 'sticky' };
+    },
+    failed: (error) => sentenceOf(error, copy.failed),
+  });
 }
 
 function Refusal({ of }: { of: CashRefusal | undefined }) {

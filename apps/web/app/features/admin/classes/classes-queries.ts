@@ -167,24 +167,34 @@ export interface CashRefusal {
 
 type Payer = Pick<RosterRow, 'userId' | 'monthOwedCents'> & { requestId: string };
 
+/** A receipt of one of them. */
+export interface CashTaken {
+  userId: string;
+  receiptId: string;
+}
+
 /** Records what each student owes for the month, one after another; a refusal does not stop the others. */
 export const useTakeFromChosen = (classId: string, month: YearMonth) =>
   useChange(async (payers: readonly Payer[]) => {
     const refused: CashRefusal[] = [];
-    const receiptIds: string[] = [];
+    const taken: CashTaken[] = [];
     for (const { userId, monthOwedCents, requestId } of payers) {
       const lines = [{ classId, ...month, amountCents: monthOwedCents }];
       try {
-        receiptIds.push((await call(recordCash, { body: { requestId, userId, lines } })).data.receiptId);
+        const { data } = await call(recordCash, { body: { requestId, userId, lines } });
+        taken.push({ userId, receiptId: data.receiptId });
       } catch (error) {
         refused.push({ userId, sentence: sentenceOf(error, chosenCashCopy.failed) });
       }
     }
-    return { receiptIds, refused };
+    return { taken, refused };
   }, affectedQueries);
 
-/** Takes back cash that this person recorded within the last two minutes. */
+/** Takes back cash that this person recorded within the last two minutes. @returns what stays; one failure stops no other */
 export const useTakeBackCash = () =>
-  useChange(async (receiptIds: readonly string[]) => {
-    for (const receiptId of receiptIds) await call(undoCash, { params: { receiptId } });
+  useChange(async (taken: readonly CashTaken[]) => {
+    const stays: CashTaken[] = [];
+    for (const one of taken)
+      await call(undoCash, { params: { receiptId: one.receiptId } }).catch(() => stays.push(one));
+    return stays;
   }, affectedQueries);

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { deviceNow } from '../../../lib/clock.ts';
 import { NetworkFailure } from '../../../lib/failures.ts';
 import { randomHex } from '../../../lib/ids.ts';
+import { isRecordedOtherwise } from '../../../lib/recorded-otherwise.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { TOAST_LIFE } from '../../../ui/toast.tsx';
 import { act, affectedQueries, type DoorAction, type Outcome, type SeatedStudent } from './door-calls.ts';
@@ -47,16 +48,16 @@ export function useDoorActions(): DoorActions {
   const events = useEvents();
   const { add, change, drop } = events;
   const holds = useHolds();
-  /** The request ids of presses whose answer did not come. */
+  /** The request ids of presses whose answer did not come: one for a student and class, whatever is pressed next. */
   const requestIds = useRef(new Map<string, string>());
   const refresh = () => void client.invalidateQueries(affectedQueries);
 
   const press = (action: DoorAction, student: SeatedStudent, amountCents?: number) => {
-    const { userId, seat, due } = student;
+    const { userId, seat } = student;
     const hold = holdOf({ action, userId });
     if (!holds.take(hold)) return;
     const name = student.name || copy.unnamed;
-    const wish = `${hold} ${seat.classId} ${action === 'cash' ? JSON.stringify([due, amountCents]) : ''}`;
+    const wish = `${hold} ${seat.classId}`;
     const requestId = requestIds.current.get(wish) ?? randomHex(16);
     requestIds.current.set(wish, requestId);
     const key = randomHex(8);
@@ -76,6 +77,7 @@ export function useDoorActions(): DoorActions {
         },
         (error: unknown) => {
           holds.release(hold);
+          if (isRecordedOtherwise(error)) requestIds.current.delete(wish);
           change(key, { state: 'failed', text: whyOf(error, copy.noAnswer, copy.actionFailed) }, FAILURE_MS);
         },
       )

@@ -9,6 +9,7 @@ import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { randomHex } from '../../../lib/ids.ts';
 import { useReading } from '../../../lib/reading.ts';
+import { isRecordedOtherwise } from '../../../lib/recorded-otherwise.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { StudentLink } from '../../../lib/student-link.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -122,7 +123,10 @@ function CloseForm({ expectedCents }: { expectedCents: number }) {
           setRequestId(randomHex(16));
           toast({ kind: 'success', text: copy.closed });
         },
-        onError: (failure) => setError(sentenceOf(failure, copy.closeFailed)),
+        onError: (failure) => {
+          setError(sentenceOf(failure, copy.closeFailed));
+          if (isRecordedOtherwise(failure)) setRequestId(randomHex(16));
+        },
       },
     );
   };

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { recordCash } from '@valence/contract/payments/payments';
+import { common } from '@valence/copy/common';
 import { monthCopy as copy, slipsCopy } from '@valence/copy/payments/payments';
+import { refusalSentences } from '@valence/copy/refusals';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -82,4 +84,28 @@ test('a month that is paid takes cash for later: all of it is credit', async () 
   await page.getByLabelText(copy.amount).fill('500');
   await page.getByRole('button', { name: copy.record }).click();
   await expect.poll(() => bodies).toMatchObject([{ lines: [], creditCents: 50_000 }]);
+});
+
+test('what is typed anew after a lost answer is no second press of the first: the server says so, and the next press is its own', async () => {
+  const bodies: { requestId: string; lines: { amountCents: number }[] }[] = [];
+  await open();
+  vi.stubGlobal('fetch', async (_address: string, { body = '' }: { body?: string }) => {
+    bodies.push(JSON.parse(body) as (typeof bodies)[number]);
+    if (bodies.length === 1) throw new TypeError('Failed to fetch');
+    const refusal = { code: 'recorded-otherwise', message: refusalSentences['recorded-otherwise'] };
+    return Response.json(refusal, { status: 409 });
+  });
+  const record = page.getByRole('button', { name: copy.record });
+  await record.click();
+  await expect.element(page.getByText(common.offline)).toBeVisible();
+  await page.getByLabelText(copy.amount).fill('500');
+  await record.click();
+  await expect.element(page.getByText(refusalSentences['recorded-otherwise'])).toBeVisible();
+  await record.click();
+  await expect
+    .poll(() => bodies.map(({ lines }) => lines[0]?.amountCents))
+    .toEqual([350_000, 50_000, 50_000]);
+  const [first, second, third] = bodies.map(({ requestId }) => requestId);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });

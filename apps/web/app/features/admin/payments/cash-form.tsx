@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { randomHex } from '../../../lib/ids.ts';
 import { useNavigate } from '../../../lib/navigation.tsx';
+import { isRecordedOtherwise } from '../../../lib/recorded-otherwise.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { undoBy } from '../../../lib/undo-by.ts';
 import { TickField } from '../../../ui/admin/form-fields.tsx';
@@ -81,7 +82,7 @@ export function CashForm({ studentMonth, openCents, others, onDone }: CashFormPr
 function useCash({ userId, ...studentMonth }: StudentMonth, onDone: () => void) {
   const [error, setError] = useState<string>();
   // One id for this form, so that pressing again after a lost answer repeats the same recording.
-  const [requestId] = useState(() => randomHex(16));
+  const [requestId, setRequestId] = useState(() => randomHex(16));
   const cash = useRecordCash();
   const undoing = useUndoCash();
   const toast = useToast();
@@ -107,7 +108,10 @@ function useCash({ userId, ...studentMonth }: StudentMonth, onDone: () => void) 
           toast({ kind: 'success', text: copy.recorded(receiptNumber), link, undo });
           onDone();
         },
-        onError: (failure) => setError(sentenceOf(failure, copy.failed)),
+        onError: (failure) => {
+          setError(sentenceOf(failure, copy.failed));
+          if (isRecordedOtherwise(failure)) setRequestId(randomHex(16));
+        },
       },
     );
   };

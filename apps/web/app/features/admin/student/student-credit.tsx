@@ -7,6 +7,7 @@ import { may } from '@valence/domain/roles';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
 import { randomHex } from '../../../lib/ids.ts';
+import { isRecordedOtherwise } from '../../../lib/recorded-otherwise.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -59,7 +60,10 @@ function Refund({ userId, creditCents }: Pick<StudentPage, 'userId' | 'creditCen
           setRequestId(randomHex(16));
           setReason('');
         },
-        onError: (failure) => setWrong({ amount: sentenceOf(failure, copy.failed) }),
+        onError: (failure) => {
+          setWrong({ amount: sentenceOf(failure, copy.failed) });
+          if (isRecordedOtherwise(failure)) setRequestId(randomHex(16));
+        },
       },
     );
   };

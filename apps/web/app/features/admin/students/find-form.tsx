@@ -4,6 +4,7 @@ import { findCopy as copy } from '@valence/copy/admin/find-student';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { useFoundStudents } from '../../../lib/use-found-students.ts';
+import { useHeldEnter } from '../../../ui/admin/held-enter.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FoundList } from './found-list.tsx';
 import { type Place, useFoundPlaces } from './use-found-places.ts';
@@ -24,7 +25,7 @@ export function FindForm({ pages, onGo }: FindFormProps) {
   const [answered, setAnswered] = useState('');
   const isAnswered = (result.data !== undefined && !result.isPlaceholderData) || result.isError;
   if (isAnswered && answered !== query) setAnswered(query);
-  const { groups, isLooking } = useFoundPlaces(query === '' ? '' : answered, pages);
+  const { groups, isLooking, settled } = useFoundPlaces(query === '' ? '' : answered, pages);
   const places = groups.flatMap((group) => group.places);
   const count = students.length + places.length;
   const at = Math.min(active, count - 1);
@@ -35,10 +36,18 @@ export function FindForm({ pages, onGo }: FindFormProps) {
     if (student) onGo(adminPaths.student(student.userId));
     else if (place) onGo(place.to);
   };
+  const isListed = answered === query && query === input.trim();
+  // Who went to a line by the arrows means that one, whatever is still to come.
+  const enter = useHeldEnter(
+    active > 0 || (isListed && (at < students.length + settled || !isLooking)),
+    open,
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && count > 0) setActive((at + step + count) % count);
-    else if (event.key === 'Enter' && count > 0) open();
+    if (step && count > 0) {
+      setActive((at + step + count) % count);
+      enter.drop();
+    } else if (event.key === 'Enter' && input.trim() !== '') enter.press();
     else return;
     event.preventDefault();
   };
@@ -63,6 +72,7 @@ export function FindForm({ pages, onGo }: FindFormProps) {
         onChange={(event) => {
           setInput(event.currentTarget.value);
           setActive(0);
+          enter.drop();
         }}
       />
       <p className="min-h-5 text-13 text-ink-soft" aria-live="polite">

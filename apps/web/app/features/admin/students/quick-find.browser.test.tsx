@@ -37,16 +37,27 @@ const VIDEO: AdminVideoRow = {
   ...{ isUnprotected: false, openToYear: false, publishedAt: null, state: 'draft', classes: 0 },
 };
 
-/** The quick find of a person, before a server that finds this. @returns where it led */
-async function opened(role: Role, answers: { students?: unknown[]; videos?: unknown[] } = {}) {
+interface Answers {
+  students?: unknown[];
+  videos?: unknown[] | Promise<unknown[]>;
+}
+
+/**
+ * The quick find of a person, before a server that finds this: for all words, or by them.
+ * @returns where it led, and by which words videos were looked for
+ */
+async function opened(role: Role, answers: Answers | ((words: string) => Answers) = {}) {
   const went: string[] = [];
+  const videoSearches: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
-    const { pathname } = new URL(address, location.origin);
-    if (pathname === findStudents.path)
-      return Response.json({ students: answers.students ?? [], more: false });
+    const { pathname, searchParams } = new URL(address, location.origin);
+    const words = searchParams.get('query') ?? searchParams.get('q') ?? '';
+    const { students = [], videos = [] } = typeof answers === 'function' ? answers(words) : answers;
+    if (pathname === findStudents.path) return Response.json({ students, more: false });
     if (pathname === listClasses.path) return Response.json({ success: true, data: [CLASS] });
     if (pathname === listAdminVideos.path) {
-      const rows = answers.videos ?? [];
+      videoSearches.push(words);
+      const rows = await videos;
       return Response.json({ rows, total: rows.length });
     }
     throw new Error(`${pathname} was called.`);
@@ -66,7 +77,7 @@ async function opened(role: Role, answers: { students?: unknown[]; videos?: unkn
   );
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(page.getByRole('combobox', { name: copy.label })).toHaveFocus();
-  return { went };
+  return { went, videoSearches };
 }
 
 const options = () =>
@@ -120,6 +131,39 @@ test('Enter opens the page of the first student', async () => {
   await vi.waitFor(() => expect(went).toEqual(['/dashboard/students/00000000-0000-7000-8000-000000000002']));
 });
 
+test('Enter opens what the typed words mean, also while the list is still of the words before', async () => {
+  const { went } = await opened('assistant', (words) => ({
+    students: words === 'pay' ? [student('Payoda Perera', 1), student('Payal', 2)] : [student('Payal', 2)],
+  }));
+  await userEvent.keyboard('pay');
+  await expect.element(page.getByRole('option', { name: /Payoda/ })).toBeVisible();
+  await userEvent.keyboard('al{Enter}');
+  await vi.waitFor(() => expect(went).toEqual(['/dashboard/students/00000000-0000-7000-8000-000000000002']));
+});
+
+test('Enter waits for the lessons of the typed words', async () => {
+  const answer = Promise.withResolvers<unknown[]>();
+  const { went, videoSearches } = await opened('assistant', (words) => ({
+    videos: words === 'acids' ? [VIDEO] : answer.promise,
+  }));
+  await userEvent.keyboard('acids');
+  await expect.element(page.getByRole('option', { name: /Lesson 7/ })).toBeVisible();
+  await userEvent.keyboard(' 8');
+  await vi.waitFor(() => expect(videoSearches).toContain('acids 8'));
+  await userEvent.keyboard('{Enter}');
+  answer.resolve([{ ...VIDEO, _id: 'other', title: 'Lesson 8' }]);
+  await vi.waitFor(() => expect(went).toEqual(['/dashboard/videos?q=Lesson+8']));
+});
+
+test('typing on takes back an Enter that was not answered yet', async () => {
+  const { went } = await opened('assistant', (words) => ({
+    students: words === 'payal' ? [student('Payal', 2)] : [],
+  }));
+  await userEvent.keyboard('pay{Enter}al');
+  await expect.element(page.getByRole('option', { name: /Payal/ })).toBeVisible();
+  expect(went).toEqual([]);
+});
+
 test('a class is found by its institute in another script', async () => {
   const { went } = await opened('assistant');
   await userEvent.keyboard('nugegoda');
@@ -151,8 +195,8 @@ test('of more videos than are shown, the last one leads to all of them', async (
 test('an assistant finds no action of an admin, and a video in the list', async () => {
   const { went } = await opened('assistant', { videos: [VIDEO] });
   await userEvent.keyboard('add a video');
-  await expect.element(page.getByRole('option', { name: /Lesson 7/ })).toBeVisible();
-  expect(options()).toHaveLength(1);
+  // While one types, "add a" finds that a student can be added.
+  await vi.waitFor(() => expect(options()).toEqual([expect.stringContaining('Lesson 7')]));
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(went).toEqual(['/dashboard/videos?q=Lesson+7']));
 });

@@ -60,7 +60,7 @@ export function useFoundPlaces(query: string, pages: readonly Place[]) {
     enabled: query !== '' && can('videos.list'),
     placeholderData: keepPreviousData,
   });
-  if (query === '') return { groups: [], isLooking: false };
+  if (query === '') return { groups: [], isLooking: false, settled: 0 };
   const found = (places: readonly Place[]) =>
     places.filter(({ label, detail = '' }) => isFound(`${label} ${detail}`, query)).slice(0, MOST);
   const groups: PlaceGroup[] = [
@@ -92,9 +92,16 @@ export function useFoundPlaces(query: string, pages: readonly Place[]) {
       ],
     },
   ];
+  const isLookingFor = {
+    classes: classes.data === undefined && classes.isFetching,
+    videos: videos.isFetching,
+  };
+  const whole = groups.slice(0, isLookingFor.classes ? 2 : isLookingFor.videos ? 3 : 4);
   return {
     groups: groups.filter(({ places }) => places.length > 0),
-    isLooking: classes.isFetching || videos.isFetching,
+    isLooking: isLookingFor.classes || isLookingFor.videos,
+    /** How many of the first places are those of this query, while further ones may come. */
+    settled: whole.flatMap(({ places }) => places).length,
   };
 }
 
