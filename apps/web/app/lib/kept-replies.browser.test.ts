@@ -53,6 +53,15 @@ test('with a connection it shows nothing old', () => {
   expect(shown(opened(true), ['library'])).toBeUndefined();
 });
 
+test('two tabs keep what each of them was answered', () => {
+  const [first, second] = [opened(true), opened(true)];
+  first.setQueryData(['my-payments'], { classes: [] });
+  second.setQueryData(['profile'], { name: 'Nimali' });
+  const after = opened(false);
+  expect(shown(after, ['my-payments'])).toEqual({ classes: [] });
+  expect(shown(after, ['profile'])).toEqual({ name: 'Nimali' });
+});
+
 test('A2 nobody else gets them, and a sign-out deletes them', () => {
   signIn('kasun');
   expect(shown(opened(false), ['library'])).toBeUndefined();

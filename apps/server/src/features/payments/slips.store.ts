@@ -48,6 +48,16 @@ export interface NewSlip {
   at: Date;
 }
 
+/** The slip that was made of this picture, if it is this very one and was not rejected. */
+export async function findSent(tx: Tx, slip: Omit<NewSlip, 'id' | 'at'>): Promise<string | undefined> {
+  const { accountId, classId, month, amountCents, reference, pictureId } = slip;
+  const { rows } = await sql<{ id: string }>`
+    SELECT s.id FROM payment_slip s WHERE s.picture_id = ${pictureId} AND s.account_id = ${accountId}
+      AND s.class_id = ${classId} AND s.month_number = ${month} AND s.amount_cents = ${amountCents}
+      AND s.reference = ${reference} AND s.state <> 'rejected'`.execute(tx);
+  return rows[0]?.id;
+}
+
 /** @returns false when another slip of the student waits for this month */
 export async function insertSlip(tx: Tx, slip: NewSlip): Promise<boolean> {
   const { id, accountId, classId, month, amountCents, reference, referenceKey, pictureId, at } = slip;

@@ -122,6 +122,20 @@ describe('a student', () => {
     expect(await send()).toMatchObject(refusal(400, 'month-paid'));
   });
 
+  test('R1: sends the same again after an answer that was lost: it is one slip, also once that was approved', async () => {
+    const order = { pictureId: await picture(), amountCents: FEE, reference: ' FT 2701' };
+    const first = await send(order);
+    expect(await send(order)).toEqual(first);
+    expect(await send({ ...order, amountCents: FEE - 1 })).toMatchObject(refusal(404, 'picture-absent'));
+    expect((await queue()).total).toBe(1);
+    await approve(first.body.data.slipId);
+    expect(await send(order)).toEqual(first);
+    expect((await queue()).total).toBe(0);
+    const rejected = { ...order, month: 2, pictureId: await picture() };
+    await reject(await sent(rejected));
+    expect(await send(rejected)).toMatchObject(refusal(404, 'picture-absent'));
+  });
+
   test('R1: ten times at once waits once', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 10; n += 1) ids.push(await picture());

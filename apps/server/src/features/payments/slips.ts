@@ -38,12 +38,15 @@ export async function sendSlip(db: Db, clock: Clock, order: SlipOrder): Promise<
   return transaction(db, async (tx) => {
     if (!(await lockStudent(tx, accountId))) return refused('session-ended');
     const month = monthNumber(order);
+    const words = { reference: reference.trim(), referenceKey: referenceKey(reference) };
+    // The answer was lost on the way: the same order with the same picture is the same slip.
+    const sentBefore = await store.findSent(tx, { ...order, ...words, month });
+    if (sentBefore) return { success: true, data: { slipId: sentBefore } };
     const problem = await sendingProblem(tx, { accountId, classId, month }, amountCents);
     if (problem) return refused(problem);
     if (!(await store.pictureIsFree(tx, pictureId, accountId))) return refused('picture-absent');
     const at = clock.now();
     const slip = { id: newId(at), accountId, classId, month, amountCents, pictureId, at };
-    const words = { reference: reference.trim(), referenceKey: referenceKey(reference) };
     if (!(await store.insertSlip(tx, { ...slip, ...words }))) return refused('slip-waiting');
     await recordAudit(tx, {
       at,

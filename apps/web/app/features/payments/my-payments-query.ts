@@ -3,6 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listMyPayments, sendPicture, sendSlip } from '@valence/contract/payments/my-payments';
 import { call, sendFile } from '../../lib/api.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
 import { useChange } from '../../lib/use-change.ts';
 
 export const myPaymentsQuery = queryOptions({
@@ -24,11 +25,25 @@ export interface Slip {
 export function useSendSlip() {
   return useChange(
     async ({ picture, ...slip }: Slip) => {
-      const { data } = await sendFile(sendPicture, {}, await smallPicture(picture));
-      return call(sendSlip, { body: { ...slip, pictureId: data.pictureId } });
+      const pictureId = sentPictures.get(picture) ?? (await sentPicture(picture));
+      try {
+        return await call(sendSlip, { body: { ...slip, pictureId } });
+      } catch (error) {
+        if (error instanceof ApiRefusal && error.code === 'picture-absent') sentPictures.delete(picture);
+        throw error;
+      }
     },
     { queryKey: myPaymentsQuery.queryKey },
   );
+}
+
+/** The ids of pictures that have arrived: a slip that is sent again after a lost answer needs no data for its picture. */
+const sentPictures = new WeakMap<File, string>();
+
+async function sentPicture(picture: File): Promise<string> {
+  const { data } = await sendFile(sendPicture, {}, await smallPicture(picture));
+  sentPictures.set(picture, data.pictureId);
+  return data.pictureId;
 }
 
 /** The longer side, in pixels: small print of a slip stays readable. */

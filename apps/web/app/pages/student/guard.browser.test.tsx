@@ -22,8 +22,9 @@ import {
   storedAttempt,
   storedSession,
 } from '../../../test/sign-in-pages.tsx';
+import { useProfile } from '../../features/account/profile-query.ts';
 import { usePlace } from '../../lib/navigation.tsx';
-import { session } from '../../lib/session.ts';
+import { SESSION_KEY, session } from '../../lib/session.ts';
 import { paths } from '../../paths.ts';
 import { AdminOnly } from '../admin/guard.tsx';
 import NotFound from '../not-found.tsx';
@@ -81,6 +82,32 @@ test('who was signed out by the server reads why, and comes back to the same pag
   await expect.element(phoneTitle()).toBeVisible();
   await signIn();
   await expect.element(arrivedAt('/profile')).toBeVisible();
+});
+
+/** What a page shows that the cache of answers has. */
+function OwnName() {
+  const { data } = useProfile();
+  return <p>{data?.name}</p>;
+}
+
+test('A2 a tab that slept while another person signed in in the next one shows nothing of the person before', async () => {
+  const server = opening();
+  const token = (account: string) => `.${btoa(JSON.stringify({ sub: account }))}.`;
+  session.set({ ...(SIGNED_IN as SignedIn), token: token('nimali') });
+  await openSignIn('/profile', () => (
+    <SignedInOnly>
+      <OwnName />
+    </SignedInOnly>
+  ));
+  const main = page.getByRole('main');
+  await expect.element(main.getByText('Nimali')).toBeVisible();
+  server.instead[profile.path] = () => new Promise(() => {});
+  // Of all that was stored meanwhile, the tab that wakes up reads the last.
+  const stored = { ...SIGNED_IN, token: token('kasun') };
+  localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: null }));
+  await expect.element(main.getByText('Nimali')).not.toBeInTheDocument();
+  expect(session.state().signedIn?.token).toBe(stored.token);
 });
 
 test('a sign-out that fails is only logged; one that works forgets the session, the attempt and the page', async () => {

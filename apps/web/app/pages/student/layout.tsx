@@ -13,6 +13,7 @@ import { hasDownloads } from '../../lib/kept-lessons.ts';
 import { keepReplies } from '../../lib/kept-replies.ts';
 import { usePlace } from '../../lib/navigation.tsx';
 import { forgetKeptLists, keepOfflineShell } from '../../lib/offline-shell.ts';
+import { ownAccount } from '../../lib/own-text.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
@@ -22,7 +23,8 @@ import { Shell } from '../../ui/shell.tsx';
 
 export default function StudentLayout({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useAuth();
-  return isAuthenticated ? <Frame>{children}</Frame> : children;
+  // A tab that slept may find another person signed in, without a moment in which nobody was.
+  return isAuthenticated ? <Frame key={ownAccount()}>{children}</Frame> : children;
 }
 
 /** Renews what lies on this phone, and goes on with what is on its way. */
