@@ -26,8 +26,8 @@ export interface Kit extends Harness {
   resume(): Promise<void>;
   /** Posts a delivery, signed unless a signature is passed. @returns the status */
   post(body: string | Buffer, signature?: string | null): Promise<number>;
-  /** A student writes; resolves when the bot's answer was sent. */
-  write(phone: string, text: string): Promise<void>;
+  /** A student writes, or wrote a while ago; resolves when the bot's answer was sent. */
+  write(phone: string, text: string, agoSeconds?: number): Promise<void>;
   login(phone: string, address?: string): Promise<Answer>;
   status(id: string): Promise<string>;
   verify(id: string, otp: unknown, address?: string): Promise<Answer>;
@@ -108,9 +108,10 @@ export async function createKit(options: HarnessOptions = {}): Promise<Kit> {
       return (await app.inject({ method: 'POST', url: '/webhooks/whatsapp', headers, payload: bytes }))
         .statusCode;
     },
-    async write(phone, text) {
+    async write(phone, text, agoSeconds = 0) {
+      const timestamp = String(Math.floor(harness.clock.now().getTime() / 1000) - agoSeconds);
       const status = await kit.post(
-        delivery({ contacts: [{ wa_id: phone }], messages: [textMessage(phone, text)] }),
+        delivery({ contacts: [{ wa_id: phone }], messages: [textMessage(phone, text, { timestamp })] }),
       );
       if (status !== 200) throw new Error(`the webhook answered ${status}`);
       await kit.settle();

@@ -15,11 +15,15 @@ export async function wrote(tx: Tx, phone: Phone, language: string, at: Date): P
   );
 }
 
-export async function wish(tx: Tx, phone: Phone, wanted: 'stop' | 'start', at: Date): Promise<void> {
+/** @param at when it was written @returns false where a later wish stands */
+export async function wish(tx: Tx, phone: Phone, wanted: 'stop' | 'start', at: Date): Promise<boolean> {
   const stoppedAt = wanted === 'stop' ? at : null;
-  await sql`
-    INSERT INTO message_contact (phone, stopped_at) VALUES (${phone}, ${stoppedAt})
-    ON CONFLICT (phone) DO UPDATE SET stopped_at = excluded.stopped_at`.execute(tx);
+  const { rows } = await sql`
+    INSERT INTO message_contact AS stored (phone, stopped_at, wished_at) VALUES (${phone}, ${stoppedAt}, ${at})
+    ON CONFLICT (phone) DO UPDATE SET stopped_at = excluded.stopped_at, wished_at = excluded.wished_at
+      WHERE coalesce(greatest(stored.wished_at, stored.stopped_at) <= excluded.wished_at, true)
+    RETURNING 1`.execute(tx);
+  return rows.length === 1;
 }
 
 export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {

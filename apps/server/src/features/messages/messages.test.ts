@@ -210,6 +210,26 @@ describe('Stop', () => {
   });
 });
 
+describe('what WhatsApp delivers late', () => {
+  test('an earlier Start does not undo the Stop that came before it, and is not answered', async () => {
+    await kit.write(NIMALI, 'Stop');
+    kit.clock.advance({ minutes: 1 });
+    const replies = kit.replies(NIMALI).length;
+    await kit.write(NIMALI, 'Start', 3600);
+    expect(kit.replies(NIMALI)).toHaveLength(replies);
+    expect((await kit.preview(changed())).leftOut).toMatchObject([{ userId: nimali, because: 'stopped' }]);
+    await kit.write(NIMALI, 'Start');
+    expect((await kit.preview(changed())).leftOut).toEqual([]);
+  });
+
+  test('counts as written when it was: who wrote a day ago cannot be answered with a text any more', async () => {
+    await kit.write(KASUN, 'hello', 25 * 3600);
+    expect((await kit.preview({ ...changed(), userIds: [kasun] })).replies).toBe(0);
+    await kit.write(KASUN, 'hello', 23 * 3600);
+    expect((await kit.preview({ ...changed(), userIds: [kasun] })).replies).toBe(1);
+  });
+});
+
 describe('the budget', () => {
   test('is never passed without the figure of an admin', async () => {
     const spent = await lastSpend();

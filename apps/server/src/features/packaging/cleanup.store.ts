@@ -35,6 +35,19 @@ export async function findFormer(db: Db, before: Date): Promise<Leftover[]> {
   return rows;
 }
 
+/**
+ * Uploaded films that no work needs any more, of work that ended between two instants: whoever made the lesson removes its film,
+ * unless it is killed then or the bucket does not answer.
+ */
+export async function findSpentSources(db: Db, from: Date, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ sourceFile: string }>`
+    SELECT source_file AS "sourceFile" FROM packaging
+    WHERE state IN ('ready', 'plain') AND lean IS DISTINCT FROM 'waiting' AND lease_token IS NULL
+      -- The end of its last lease.
+      AND next_try_at >= ${from} AND next_try_at < ${before}`.execute(db);
+  return rows.map(({ sourceFile }) => sourceFile);
+}
+
 export async function forget(db: Db, id: string): Promise<void> {
   await sql`DELETE FROM packaging WHERE id = ${id} AND state IN ('ready', 'plain', 'failed', 'cancelled')`.execute(
     db,

@@ -1,4 +1,5 @@
-// Clears away what packagings leave behind: films that nobody tried again, and lessons that a newer film replaced.
+// Clears away what packagings leave behind: films that nobody tried again, those whose lesson is made, and lessons that a newer film
+// replaced.
 
 import { HOUR_MS } from '@valence/domain/durations';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,6 +13,9 @@ import { PLAIN_FILM } from './shapes.ts';
 const RETRY_DAYS = 14;
 /** A stream address plays at most six hours: nobody watches the former lesson any more. */
 const FORMER_HOURS = 24;
+/** Longer than removing a film takes, and for how long it is tried again. */
+const SPENT_AFTER_HOURS = 1;
+const SPENT_TRIED_HOURS = 7 * 24;
 
 export interface CleanupDeps {
   db: Db;
@@ -32,6 +36,8 @@ export async function cleanUp({ db, clock, storage, removeSource }: CleanupDeps)
     await removeSource?.(sourceFile);
     await store.forget(db, id);
   }
+  const spent = await store.findSpentSources(db, before(SPENT_TRIED_HOURS), before(SPENT_AFTER_HOURS));
+  for (const sourceFile of spent) await removeSource?.(sourceFile);
   const plainFilms = await findReplacedFilms(db, before(FORMER_HOURS));
   for (const { id, prefix } of plainFilms) {
     await storage.remove(`${prefix}/${PLAIN_FILM}`);

@@ -230,6 +230,24 @@ describe('U2: what cannot become a lesson', () => {
   });
 });
 
+test('an uploaded film that could not be removed once its lesson was made goes an hour later', async () => {
+  const video = await kit.draft();
+  const source = await kit.film({ ...SHORT, sound: 'none' });
+  await kit.begin(video, source);
+  const removeSource = async () => {
+    throw new Error('the bucket did not answer');
+  };
+  await kit.work({ removeSource });
+  expect((await kit.packagingOf(video)).state).toBe('ready');
+  await access(source);
+  const deps = await kit.workerDeps();
+  await cleanUp(deps);
+  await access(source);
+  kit.clock.advance({ minutes: 61 });
+  await cleanUp(deps);
+  await expect(access(source)).rejects.toThrow('ENOENT');
+});
+
 test('a worker whose film another one has made meanwhile leaves the lesson as it is', async () => {
   const video = await kit.draft();
   await kit.begin(video, await kit.film({ ...SHORT, sound: 'none' }));

@@ -120,10 +120,16 @@ export async function listMessages(tx: Tx, phone: Phone): Promise<PersonalTable[
   ];
 }
 
-/** The audit trail of the account, without the actors, whom the person has no right to know, and the staff's own notes. */
+/**
+ * The audit trail of the account and of those that were merged into it, without the actors, whom the person has no right to know, and
+ * the staff's own notes.
+ */
 export async function listHistory(tx: Tx, accountId: string): Promise<PersonalTable> {
   const { rows } = await sql<PersonalRow>`SELECT at, action, detail FROM audit_entry
-    WHERE subject = ${`account:${accountId}`} AND split_part(action, '.', 1) <> 'student-note'
+    WHERE subject IN (
+      SELECT 'account:' || id FROM (
+        SELECT ${accountId}::uuid UNION ALL SELECT former_account_id FROM merged_phone WHERE account_id = ${accountId}) own (id))
+      AND split_part(action, '.', 1) <> 'student-note'
     ORDER BY at, id`.execute(tx);
   return { table: 'audit_entry', rows };
 }

@@ -257,6 +257,20 @@ describe('the file of everything held', () => {
     for (const strange of ['Kasun', 'Alkenes', other.id, 'hash', '_id"']) expect(text).not.toContain(strange);
   });
 
+  it('tells what was done about an account that was merged into this one', async () => {
+    const former = await student('94771000024', { name: 'Tharushi' });
+    await former.browser('GET', '/api/v1/privacy/export');
+    const { id } = await student('94771000025', { name: 'Tharushi' });
+    const merged = await admin('POST', `/api/v1/admin/accounts/${id}/merge`, { phone: '94771000024' });
+    expect(merged).toMatchObject({ status: 200 });
+    const { body } = await admin<Record<string, { Action: string }[]>>(
+      'GET',
+      `/api/v1/privacy/students/${id}/export`,
+    );
+    const actions = body['What was done about your account']?.map(({ Action }) => Action);
+    expect(actions).toEqual(['data.exported', 'account.merged', 'data.exported']);
+  });
+
   it('is given out by the admin area for a student, which ticks that step of an open request', async () => {
     const { id, browser } = await student('94771000023', { name: 'Tharushi' });
     await browser('POST', OWN);

@@ -44,8 +44,9 @@ export interface SignInForBot {
 
 /** What the bot notes about people who write, for the reminders. */
 export interface ContactsForBot {
-  readonly wrote: (tx: Tx, phone: Phone, language: string, at: Date) => Promise<void>;
-  readonly wish: (tx: Tx, phone: Phone, wish: 'stop' | 'start', at: Date) => Promise<void>;
+  readonly wrote: (tx: Tx, phone: Phone, language: string, writtenAt: Date) => Promise<void>;
+  /** @returns false where one that was written later stands */
+  readonly wish: (tx: Tx, phone: Phone, wish: 'stop' | 'start', writtenAt: Date) => Promise<boolean>;
   /** The language that the person chose for the pages. */
   readonly chosenLanguage: (tx: Tx, phone: Phone) => Promise<string | undefined>;
 }
@@ -106,11 +107,12 @@ async function processMessage(deps: InboxDeps, tx: Tx, message: InboundMessage, 
   if (phone && message.profileName) await signIn.learnName(tx, phone, message.profileName);
   const decision = decide(message, knownPhone);
   const written = languageOfText(message.text);
-  if (phone) await contacts.wrote(tx, phone, written, at);
+  const writtenAt = writtenAtOf(message, at);
+  if (phone) await contacts.wrote(tx, phone, written, writtenAt);
   // Latin letters say nothing of the language.
   const chosen = phone && written === FIRST_LANGUAGE ? await contacts.chosenLanguage(tx, phone) : undefined;
   const language = chosen ?? written;
-  if (decision.kind === 'wish') return answerWish(deps, tx, { ...decision, language }, at);
+  if (decision.kind === 'wish') return answerWish(deps, tx, { ...decision, language, writtenAt }, at);
   if (decision.kind === 'code') return answerWithCode(deps, tx, { ...decision, language }, at);
   if (decision.kind === 'silent' || !(await outbox.reserveReply(tx, decision.to, 'text', at))) return;
   const { help, hiddenNumber, foreignNumber } = say(language);
@@ -118,14 +120,24 @@ async function processMessage(deps: InboxDeps, tx: Tx, message: InboundMessage, 
   await outbox.queueText(tx, decision.to, 'help', texts[decision.what](words), at);
 }
 
-/** The wish counts even where no reply is left for it. */
+/** When a message was written: what is delivered again may be hours old. A clock that is ahead of ours says now. */
+function writtenAtOf({ writtenSeconds }: InboundMessage, at: Date): Date {
+  return writtenSeconds === undefined ? at : new Date(Math.min(writtenSeconds * 1000, at.getTime()));
+}
+
+/** The wish counts even where no reply is left for it; an earlier one that comes late is not answered either. */
 async function answerWish(
   { outbox, contacts, words, say }: InboxDeps,
   tx: Tx,
-  { phone, wish, language }: { phone: Phone; wish: 'stop' | 'start'; language: string },
+  {
+    phone,
+    wish,
+    language,
+    writtenAt,
+  }: { phone: Phone; wish: 'stop' | 'start'; language: string; writtenAt: Date },
   at: Date,
 ): Promise<void> {
-  await contacts.wish(tx, phone, wish, at);
+  if (!(await contacts.wish(tx, phone, wish, writtenAt))) return;
   if (!(await outbox.reserveReply(tx, { phone }, 'text', at))) return;
   const { remindersStopped, remindersStarted } = say(language);
   const text = wish === 'stop' ? remindersStopped(words) : remindersStarted(words);

@@ -69,6 +69,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0863_give_grants.sql': { worksWithVersionBefore: true },
   '0865_changes_of_several.sql': { worksWithVersionBefore: true },
   '0866_upload_writer.sql': { worksWithVersionBefore: true },
+  '0867_contact_wish.sql': { worksWithVersionBefore: true },
 };
 
 /**

@@ -605,6 +605,7 @@ export interface MessageContact {
   language: Generated<string>;
   phone: string;
   stopped_at: Date | null;
+  wished_at: Date | null;
   wrote_at: Date | null;
 }
 

@@ -27,6 +27,7 @@ describe('reading a delivery', () => {
         type: 'text',
         text: 'Passcode',
         profileName: 'Nimali',
+        writtenSeconds: 1,
       },
       {
         kind: 'message',
@@ -37,6 +38,7 @@ describe('reading a delivery', () => {
         type: 'image',
         text: '',
         profileName: 'Nimali',
+        writtenSeconds: 1,
       },
     ]);
   });

@@ -19,6 +19,8 @@ export interface InboundMessage {
   text: string;
   /** The name the person gave in WhatsApp, or empty. */
   profileName: string;
+  /** When it was written, in seconds since 1970: it may be delivered hours later, and in another order. Absent where WhatsApp does not say. */
+  writtenSeconds?: number;
 }
 
 /** WhatsApp reports how far a message of ours has come. */
@@ -65,6 +67,7 @@ const bounded = (longest: number) =>
     undefined,
   );
 const shortText = bounded(LONGEST_ID);
+const seconds = orElse(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined);
 const rowId = (longest: number) =>
   z.pipe(
     z.string().check(z.minLength(1), z.maxLength(longest)),
@@ -78,6 +81,7 @@ const contact = z.object({
 });
 const message = z.object({
   id: rowId(LONGEST_ID),
+  timestamp: seconds,
   from: shortText,
   from_user_id: shortText,
   group_id: shortText,
@@ -160,6 +164,7 @@ function messageEvent(one: z.output<typeof message>, contacts: readonly Contact[
     type: one.type ?? 'unknown',
     text: one.type === 'text' ? (one.text?.body ?? '') : '',
     profileName: cleanName(sender?.profile?.name ?? ''),
+    ...(one.timestamp !== undefined && { writtenSeconds: one.timestamp }),
   };
 }
 
