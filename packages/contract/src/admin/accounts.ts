@@ -34,9 +34,9 @@ export const editAccount = endpoint({
   method: 'PUT',
   path: '/api/v1/admin/accounts/:userId',
   who: 'students.manage',
-  summary: 'Set name, school and A/L year of an account.',
+  summary: 'Set name, school or A/L year of an account. What is absent stays what it is.',
   params: one,
-  body: z.object({ name: text(120), school: z.nullable(text(160)), alYear: z.nullable(year) }),
+  body: z.partial(z.object({ name: text(120), school: z.nullable(text(160)), alYear: z.nullable(year) })),
   reply: success,
   refusals: ['account-absent', 'al-year-unknown'],
 });

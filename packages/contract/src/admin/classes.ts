@@ -61,7 +61,7 @@ const classBody = z.object({
   name: text(160).check(z.minLength(1)),
   alYear: z.nullable(year),
   policy: z.enum(CLASS_POLICIES),
-  /** When it is held for the first time, as `2027-03-28`; null: not known. Absent: it stays what it is. */
+  /** When it is held for the first time, as `2027-03-28`; null: not known. */
   firstDay: z.optional(z.nullable(day)),
   /** The last month that is taught and charged; null: the class goes on. */
   last: z.nullable(z.object({ year, month })),
@@ -99,12 +99,14 @@ export const changeClass = endpoint({
   method: 'PUT',
   path: '/api/v1/classes/:classId',
   who: 'classes.change',
-  summary: 'Change a class with its whole timetable.',
+  summary: 'Change a class; its timetable as a whole. What is absent stays what it is.',
   params,
-  body: classBody,
+  body: z.partial(classBody),
   reply: success,
   refusals: ['class-absent', 'institute-absent', 'class-name-taken'],
 });
+
+export type ClassChange = BodyOf<typeof changeClass>;
 
 export const showClass = endpoint({
   method: 'GET',

@@ -158,6 +158,8 @@ export const classVideosCopy = {
         ? '1 lesson assigned.'
         : `${lessons} lessons assigned.`,
   addFailed: 'Failed to assign video to classes',
+  left: (assigned: number, left: number) =>
+    `${assigned === 1 ? '1 lesson was' : `${assigned} lessons were`} assigned, ${left === 1 ? '1 was' : `${left} were`} not and ${left === 1 ? 'is' : 'are'} still chosen.`,
   noMonth: 'Of no month',
   remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title} from this class`,

@@ -142,6 +142,20 @@ describe('a class', () => {
     expect(roster.body.rows).toMatchObject([{ paymentState: 'none', owedCents: 100_000 }]);
   });
 
+  test('keeps what two people change of it at once', async () => {
+    const id = await institute();
+    const classId = (await create(theory(id, { name: 'Theory', alYear: 2027 }))).body.data.classId;
+    const before = await detail(classId);
+    const slot = { weekday: 7, from: '08:00', to: '10:00', place: 'Hall 1' };
+    const last = { year: 2027, month: 8 };
+    const changes = [{ name: '2027 Theory B' }, { timetable: [slot] }, { last, firstDay: '2026-12-06' }];
+    const answers = await Promise.all(
+      changes.map(async (one) => admin('PUT', `/api/v1/classes/${classId}`, one)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await detail(classId)).toEqual({ ...before, ...Object.assign({}, ...changes) });
+  });
+
   test.each<[number, string, (id: string) => object]>([
     [404, 'institute-absent', () => theory(nowhere)],
     [404, 'institute-absent', () => theory('no-uuid')],

@@ -52,14 +52,14 @@ export interface ClassValues {
   name: string;
   alYear: number | null;
   policy: ClassPolicy;
-  /** As `2027-03-28`; undefined: it stays what it is. */
-  firstDay: string | null | undefined;
+  /** As `2027-03-28`; null: not known. */
+  firstDay: string | null;
   lastMonth: number | null;
 }
 
 /** @returns false when the institute has a class of this name */
 export async function insertClass(tx: Tx, values: ClassValues, at: Date): Promise<boolean> {
-  const { id, instituteId, name, alYear, policy, firstDay = null, lastMonth } = values;
+  const { id, instituteId, name, alYear, policy, firstDay, lastMonth } = values;
   const { rows } = await sql`
     INSERT INTO class (id, institute_id, name, al_year, policy, starts_on, last_month, created_at)
     VALUES (${id}, ${instituteId}, ${name}, ${alYear}, ${policy}, ${firstDay}, ${lastMonth}, ${at})
@@ -67,15 +67,21 @@ export async function insertClass(tx: Tx, values: ClassValues, at: Date): Promis
   return rows.length === 1;
 }
 
-/** @returns whether it exists @throws unique violation 23505 when the institute has another class of this name */
-export async function updateClass(tx: Tx, values: ClassValues): Promise<boolean> {
+/** Locks the class: nobody else changes it before the transaction ends. */
+export async function lockClass(tx: Tx, id: string): Promise<ClassValues | undefined> {
+  const { rows } = await sql<ClassValues>`
+    SELECT id, institute_id AS "instituteId", name, al_year AS "alYear", policy, starts_on::text AS "firstDay",
+      last_month AS "lastMonth"
+    FROM class WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
+  return rows[0];
+}
+
+/** @throws unique violation 23505 when the institute has another class of this name */
+export async function updateClass(tx: Tx, values: ClassValues): Promise<void> {
   const { id, instituteId, name, alYear, policy, firstDay, lastMonth } = values;
-  const { rows } = await sql`
+  await sql`
     UPDATE class SET institute_id = ${instituteId}, name = ${name}, al_year = ${alYear}, policy = ${policy},
-      starts_on = ${firstDay === undefined ? sql`starts_on` : firstDay}, last_month = ${lastMonth} WHERE id = ${id} RETURNING 1`.execute(
-    tx,
-  );
-  return rows.length === 1;
+      starts_on = ${firstDay}, last_month = ${lastMonth} WHERE id = ${id}`.execute(tx);
 }
 
 export async function replaceTimetable(

@@ -2,6 +2,7 @@
 
 import type {
   ClassBody,
+  ClassChange,
   changeClass as changeClassCall,
   changeInstitute as changeInstituteCall,
   createClass as createClassCall,
@@ -97,7 +98,7 @@ interface FeeFacts {
   amountCents: number;
 }
 
-export type ClassOrder = ClassBody & { actorId: string };
+export type ClassOrder = ClassChange & { actorId: string; classId: string };
 export type NewClassOrder = NewClass & { actorId: string };
 
 /** Makes the class with its institute and fee, or nothing of them. */
@@ -124,15 +125,19 @@ export async function createClass(
 export async function changeClass(
   db: Db,
   clock: Clock,
-  { actorId, classId, ...body }: ClassOrder & { classId: string },
+  { actorId, classId, ...change }: ClassOrder,
 ): Promise<Answer<typeof changeClassCall>> {
+  const { instituteId } = change;
   if (!isUuid(classId)) return refused('class-absent');
-  if (!isUuid(body.instituteId)) return refused('institute-absent');
+  if (instituteId !== undefined && !isUuid(instituteId)) return refused('institute-absent');
   try {
     return await transaction(db, async (tx) => {
-      if (!(await store.holdInstitute(tx, body.instituteId))) return refused('institute-absent');
-      if (!(await store.updateClass(tx, valuesOf(classId, body)))) return refused('class-absent');
-      await finish(tx, { actorId, classId, body, at: clock.now(), action: 'class.changed' });
+      if (instituteId !== undefined && !(await store.holdInstitute(tx, instituteId)))
+        return refused('institute-absent');
+      const before = await store.lockClass(tx, classId);
+      if (!before) return refused('class-absent');
+      await store.updateClass(tx, changed(before, change));
+      await finish(tx, { actorId, classId, body: change, at: clock.now(), action: 'class.changed' });
       return { success: true };
     });
   } catch (error) {
@@ -141,25 +146,43 @@ export async function changeClass(
   }
 }
 
+/** Somebody else may have changed what is not sent, a moment ago. */
+function changed(before: store.ClassValues, change: ClassChange): store.ClassValues {
+  const { instituteId, name, alYear, policy, firstDay, last } = change;
+  return {
+    id: before.id,
+    instituteId: instituteId ?? before.instituteId,
+    name: name ?? before.name,
+    alYear: alYear === undefined ? before.alYear : alYear,
+    policy: policy ?? before.policy,
+    firstDay: firstDay === undefined ? before.firstDay : firstDay,
+    lastMonth: last === undefined ? before.lastMonth : last && monthNumber(last),
+  };
+}
+
 function valuesOf(
   id: string,
-  { instituteId, name, alYear, policy, firstDay, last }: ClassBody,
+  { instituteId, name, alYear, policy, firstDay = null, last }: ClassBody,
 ): store.ClassValues {
   return { id, instituteId, name, alYear, policy, firstDay, lastMonth: last && monthNumber(last) };
 }
 
-interface ClassChange {
+interface Finished {
   actorId: string;
   classId: string;
-  body: ClassBody;
+  body: ClassChange;
   at: Date;
   action: 'class.created' | 'class.changed';
 }
 
-async function finish(tx: Tx, { actorId, classId, body, at, action }: ClassChange): Promise<void> {
-  await store.replaceTimetable(tx, classId, body.timetable);
+async function finish(tx: Tx, { actorId, classId, body, at, action }: Finished): Promise<void> {
+  if (body.timetable) await store.replaceTimetable(tx, classId, body.timetable);
   const { last, timetable, ...plain } = body;
-  const after = { ...plain, last: last && { ...last }, timetable: timetable.map((slot) => ({ ...slot })) };
+  const after = {
+    ...plain,
+    ...(last !== undefined && { last: last && { ...last } }),
+    ...(timetable && { timetable: timetable.map((slot) => ({ ...slot })) }),
+  };
   await recordAudit(tx, { at, actorId, action, subject: `class:${classId}`, after });
 }
 

@@ -61,6 +61,17 @@ describe('an account in the admin area', () => {
     expect(JSON.stringify(entries)).not.toContain('Visakha');
   });
 
+  test('keeps what two people change of it at once, also what one of them did not see', async () => {
+    const changes = [{ name: 'නිමාලි පෙරේරා' }, { school: 'Visakha' }, { alYear: 2026 }];
+    const answers = await Promise.all(changes.map(async (one) => asAdmin('PUT', at(student), one)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await read()).toMatchObject({ name: 'නිමාලි පෙරේරා', school: 'Visakha', alYear: 2026 });
+    const fields = (await audit()).map(({ detail }) => detail);
+    expect(fields).toEqual(
+      expect.arrayContaining(changes.map((one) => ({ after: { fields: Object.keys(one) } }))),
+    );
+  });
+
   test('gets no year that the school does not run, but keeps one that it had', async () => {
     const facts = { name: 'Nimali', school: null, alYear: 2050 };
     expect(await asAdmin('PUT', at(student), facts)).toMatchObject(refusal(400, 'al-year-unknown'));

@@ -8,7 +8,7 @@ import type {
   readAccount,
   setSuspended,
 } from '@valence/contract/admin/accounts';
-import type { ReplyOf } from '@valence/contract/endpoint';
+import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
 import { cleanName, LONGEST_SCHOOL } from '@valence/domain/person-name';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { mayEnterAdmin, type Role } from '@valence/domain/role';
@@ -120,24 +120,28 @@ async function whyUnconfirmedForAdmin(
   return mayEnterAdmin(role) ? deps.whyUnconfirmed(tx, caller) : undefined;
 }
 
-type Facts = Pick<store.Account, 'name' | 'school' | 'alYear'>;
+type Facts = BodyOf<typeof editAccount>;
 
 async function edit(
   deps: ManagingDeps,
   caller: Caller,
   id: string,
-  input: Facts,
+  { name, school, alYear }: Facts,
 ): Promise<Answer<typeof editAccount>> {
-  const school = cleanName(input.school ?? '', LONGEST_SCHOOL) || null;
-  const facts = { ...input, name: cleanName(input.name), school };
   const change = { caller, id, action: 'account.edited' };
   return changing<Answer<typeof editAccount>>(deps, change, async (tx, before) => {
+    // Somebody else may have changed what is not sent, a moment ago.
+    const facts = {
+      name: name === undefined ? before.name : cleanName(name),
+      school: school === undefined ? before.school : cleanName(school ?? '', LONGEST_SCHOOL) || null,
+      alYear: alYear === undefined ? before.alYear : alYear,
+    };
     // An account may keep a year that the school no longer runs, but none gets such a year anew.
     const isAllowed =
       facts.alYear === null || facts.alYear === before.alYear || deps.alYears().includes(facts.alYear);
     if (!isAllowed) return { result: refused('al-year-unknown') };
     await store.writeFacts(tx, id, facts);
-    const fields = (['name', 'school', 'alYear'] as const).filter((name) => before[name] !== facts[name]);
+    const fields = (['name', 'school', 'alYear'] as const).filter((fact) => before[fact] !== facts[fact]);
     return { result: DONE, after: { fields } };
   });
 }

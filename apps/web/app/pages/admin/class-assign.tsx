@@ -2,12 +2,12 @@
 
 import { classVideosCopy as copy } from '@valence/copy/admin/classes';
 import { useState } from 'react';
-import { useAssign, useAssignmentUndo } from '../../features/admin/students/lists.ts';
+import { type Assignment, useAssign, useAssignmentUndo } from '../../features/admin/students/lists.ts';
 import { VideoChoice } from '../../features/admin/students/video-choice.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 
 export function AssignLessons({ classId }: { classId: string }) {
   const [open, setOpen] = useState(false);
@@ -25,6 +25,11 @@ export function AssignLessons({ classId }: { classId: string }) {
 
 function Choosing({ classId, onDone }: { classId: string; onDone: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // What presses before a failure assigned: the undo of the last press is the undo of all.
+  const [before, setBefore] = useState<{ lessons: number; assignments: readonly Assignment[] }>({
+    lessons: 0,
+    assignments: [],
+  });
   const assign = useAssign();
   const undoOf = useAssignmentUndo();
   const toast = useToast();
@@ -32,8 +37,17 @@ function Choosing({ classId, onDone }: { classId: string; onDone: () => void }) 
     assign.mutate(
       { videoIds: [...chosen], classIds: [classId] },
       {
-        onSuccess: ({ totalUpdated, assignments }) => {
-          toast({ kind: 'success', text: copy.added(totalUpdated), undo: undoOf(assignments) });
+        onSuccess: ({ totalUpdated, left, error, ...done }) => {
+          const lessons = before.lessons + totalUpdated;
+          const assignments = [...before.assignments, ...done.assignments];
+          if (left.length > 0) {
+            setBefore({ lessons, assignments });
+            setChosen(new Set(left));
+            const text = `${copy.left(lessons, left.length)} ${sentenceOf(error, '')}`;
+            toast({ kind: 'error', text, life: TOAST_LIFE.undoable });
+            return;
+          }
+          toast({ kind: 'success', text: copy.added(lessons), undo: undoOf(assignments) });
           onDone();
         },
         onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.addFailed) }),

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { ClassDetail } from '@valence/contract/admin/classes';
 import { classFormCopy as copy, feesCopy } from '@valence/copy/admin/classes';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -8,12 +10,17 @@ import { ConfirmProvider } from '../../../ui/dialog.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { ClassForm } from './class-form.tsx';
 
-const draw = async (onMade?: (classId: string) => void) =>
+function Form(props: Pick<Parameters<typeof ClassForm>[0], 'onMade' | 'before'>) {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <ClassForm {...props} onClose={() => setOpen(false)} />;
+}
+
+const draw = async (onMade?: (classId: string) => void, before?: ClassDetail) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ToastProvider closeLabel="Close" undoLabel="Undo">
         <ConfirmProvider closeLabel="Close">
-          <ClassForm onClose={() => undefined} {...(onMade && { onMade })} />
+          <Form {...(onMade && { onMade })} {...(before && { before })} />
         </ConfirmProvider>
       </ToastProvider>
     </QueryClientProvider>,
@@ -63,4 +70,23 @@ test('a class makes its institute and its fee in the same call, also where there
       fee: { amountCents: 350_000 },
     },
   ]);
+});
+
+test('of a class only what was changed is sent and undone: the rest may be somebody else’s change', async () => {
+  const sent: unknown[] = [];
+  const institutes = [{ _id: 'one', name: 'Sigma Hall', location: 'Kandy', classes: 2 }];
+  vi.stubGlobal('fetch', async (...[, init]: [string, RequestInit?]) => {
+    if (init?.method !== 'PUT') return Response.json({ institutes });
+    sent.push(JSON.parse(init.body as string));
+    return Response.json({ success: true });
+  });
+  await draw(undefined, {
+    ...{ _id: 'theory', name: '2027 Theory', alYear: 2027, policy: 'paid-month', students: 3, nextSpot: 4 },
+    ...{ firstDay: null, last: null, institute: { _id: 'one', name: 'Sigma Hall', location: 'Kandy' } },
+    timetable: [{ weekday: 6, from: '08:00', to: '10:00', place: '' }],
+  });
+  await page.getByLabelText(copy.name, { exact: true }).fill('2027 Theory B');
+  await page.getByRole('button', { name: copy.save }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => sent).toEqual([{ name: '2027 Theory B' }, { name: '2027 Theory' }]);
 });

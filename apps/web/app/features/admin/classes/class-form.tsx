@@ -5,6 +5,7 @@ import { classesCopy, classFormCopy as copy } from '@valence/copy/admin/classes'
 import { CLASS_POLICIES } from '@valence/domain/access';
 import { monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { changedFields, formerFields } from '../../../lib/changed-fields.ts';
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
 import { useReading } from '../../../lib/reading.ts';
@@ -152,10 +153,12 @@ function Save({ error, isPending }: { error: string | undefined; isPending: bool
 
 /** @param first the institute of a new class until another is chosen; undefined: they are still loading */
 function useClassFields(
-  before: ClassDetail | undefined,
+  stored: ClassDetail | undefined,
   first: string | undefined,
   onSaved: (classId: string) => void,
 ) {
+  // As the form showed it at first; the stored class may change while it is open.
+  const [before] = useState(stored);
   const [typed, setFields] = useState<ClassFields>(() => fieldsOf(before));
   const fields = typed.instituteId === '' ? { ...typed, instituteId: first ?? '' } : typed;
   const [errors, setErrors] = useState<ClassErrors>({});
@@ -166,15 +169,17 @@ function useClassFields(
     const newErrors = errorsIn(fields);
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return;
+    const former = bodyOf(fieldsOf(before));
+    const changed = changedFields(former, bodyOf(fields));
     save.mutate(
       before
-        ? { classId: before._id, changed: bodyOf(fields) }
+        ? { classId: before._id, changed }
         : { made: newClassOf(fields, monthOf(monthNumberAt(new Date(now())))) },
       {
         onSuccess: (classId) => {
           const undo =
             before &&
-            undoBy(() => save.mutateAsync({ classId: before._id, changed: bodyOf(fieldsOf(before)) }));
+            undoBy(() => save.mutateAsync({ classId: before._id, changed: formerFields(former, changed) }));
           toast({ kind: 'success', text: copy.saved, undo });
           onSaved(classId);
         },

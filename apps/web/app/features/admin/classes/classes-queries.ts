@@ -2,7 +2,7 @@
 
 import { keepPreviousData, type QueryFilters, queryOptions } from '@tanstack/react-query';
 import {
-  type ClassBody,
+  type ClassChange,
   changeClass,
   changeInstitute,
   createClass,
@@ -90,7 +90,7 @@ const affectedQueries: QueryFilters = {
 
 /** @returns the id of the class */
 export const useSaveClass = () =>
-  useChange(async (order: { made: NewClass } | { classId: string; changed: ClassBody }) => {
+  useChange(async (order: { made: NewClass } | { classId: string; changed: ClassChange }) => {
     if ('made' in order) return (await call(createClass, { body: order.made })).data.classId;
     await call(changeClass, { params: { classId: order.classId }, body: order.changed });
     return order.classId;

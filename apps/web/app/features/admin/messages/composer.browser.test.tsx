@@ -1,15 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { previewMessages } from '@valence/contract/admin/messages';
 import { messagesCopy } from '@valence/copy/admin/messages';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { signedInAs } from '../../../../test/signed-in.ts';
 import { AuthProvider } from '../../../lib/auth.tsx';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { Navigation } from '../../../lib/navigation.tsx';
 import { currentPlace } from '../../../lib/navigator.ts';
 import { createQueryClient } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { Composer, ORDER_FILTERS } from './composer.tsx';
 
@@ -49,6 +50,8 @@ async function open() {
   );
   return orders;
 }
+
+afterEach(() => localStorage.clear());
 
 const many = Array.from({ length: 140 }, (_, place) => `student-${place}`);
 
@@ -91,3 +94,18 @@ test.each([360, 1440])('in a window of %i px each choice shows its words whole',
 
 /** What the browser draws at the end of a list that opens. */
 const ARROW_PX = 16;
+
+test('what was written to a class is there again after a reload, until it was sent or something else is told', async () => {
+  const token = `head.${btoa(JSON.stringify({ sub: 'teacher' }))}.signature`;
+  session.set({ isAuthenticated: true, token, refreshToken: 'refresh', role: 'admin' });
+  history.replaceState(null, '', '/dashboard/messages?kind=class&classId=c');
+  await open();
+  await page.getByLabelText(copy.note).fill('Saturday’s class begins at 9.');
+  await cleanup();
+  await open();
+  await expect.element(page.getByLabelText(copy.note)).toHaveValue('Saturday’s class begins at 9.');
+  await cleanup();
+  history.replaceState(null, '', '/dashboard/messages?kind=class&classId=c&ids=nimali');
+  await open();
+  await expect.element(page.getByLabelText(copy.note)).toHaveValue('');
+});

@@ -4,6 +4,7 @@ import { messagesCopy } from '@valence/copy/admin/messages';
 import { MESSAGE_KINDS, type MessageKind } from '@valence/domain/messages';
 import { useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
+import { useDraft } from '../../../lib/drafts.ts';
 import { shortDay } from '../../../lib/format-day.ts';
 import type { ListAddress } from '../../../lib/list-address.ts';
 import { useNavigate, usePlace } from '../../../lib/navigation.tsx';
@@ -28,10 +29,10 @@ interface ComposerProps {
 }
 
 export function Composer({ address, classes }: ComposerProps) {
-  const [note, setNote] = useState('');
   const [order, setOrder] = useState<MessageOrder>();
   const kind = MESSAGE_KINDS.find((one) => one === address.read('kind')) ?? 'dues';
   const { ids, chooseEverybody, close } = useChosen(address);
+  const { note, setNote, sent } = useNote(address, close);
   const classId = address.read('classId');
   const days = Number(address.read('days')) || USUAL_DAYS;
   const videoId = address.read('videoId');
@@ -90,10 +91,24 @@ export function Composer({ address, classes }: ComposerProps) {
             </Button>
           </div>
         )}
-        {order && <MessagePreviewPanel order={order} onSent={close} />}
+        {order && <MessagePreviewPanel order={order} onSent={sent} />}
       </section>
     </Card>
   );
+}
+
+/** What is written to a class, kept until it was sent; about other students or another lesson one begins anew. */
+function useNote(address: ListAddress, close: () => void) {
+  const [draft, setDraft] = useDraft<{ about: string; text: string }>('message');
+  const about = `${address.read('ids')}/${address.read('videoId')}`;
+  return {
+    note: draft?.about === about ? draft.text : '',
+    setNote: (text: string) => setDraft(text === '' ? undefined : { about, text }),
+    sent: () => {
+      setDraft(undefined);
+      close();
+    },
+  };
 }
 
 /** Whom the address names, or its history entry, and the ways to name nobody. */

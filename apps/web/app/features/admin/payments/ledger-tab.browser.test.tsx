@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type LedgerRow, listLedger } from '@valence/contract/payments/payments';
-import { paymentsCopy as copy } from '@valence/copy/payments/payments';
+import { type LedgerRow, listLedger, recordCash, showMonth } from '@valence/contract/payments/payments';
+import { paymentsCopy as copy, monthCopy } from '@valence/copy/payments/payments';
+import { refusalSentences } from '@valence/copy/refusals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -47,9 +48,14 @@ beforeEach(() => {
 });
 
 /** @param rows the students of every class; without any they never come */
-async function open(rows: (classId: string | null) => LedgerRow[] | undefined = () => []) {
+async function open(
+  rows: (classId: string | null) => LedgerRow[] | undefined = () => [],
+  answers: Record<string, () => Response> = {},
+) {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, location.origin);
+    const answer = answers[pathname];
+    if (answer) return answer();
     if (pathname !== listLedger.path) return Response.json({ success: true, data: classes });
     searches.push(searchParams);
     const found = rows(searchParams.get('classId'));
@@ -153,4 +159,31 @@ test('on paper the ledger says of which class and year it is, without the fields
   await expect.element(page.getByText('Theory · 2026', { exact: true })).toBeVisible();
   expect([...document.querySelectorAll('form')].filter((form) => form.checkVisibility())).toEqual([]);
   await expect.element(page.getByRole('button', { name: /of Nimali/ })).toBeVisible();
+});
+
+test('a further month that somebody else took meanwhile is refused, and then no longer offered', async () => {
+  let isPaid = false;
+  const [january, february, march] = [1, 2, 3].map((month) => ({ ...overdue, month }));
+  const paid = { ...overdue, month: 2, paymentState: 'paid', receivedCents: 100, owedCents: 0 } as const;
+  await open(() => [{ ...nimali, months: [january, isPaid ? paid : february, march] } as LedgerRow], {
+    [showMonth.path]: () =>
+      Response.json({
+        ...{ ...nimali, ...january, class: { _id: 'class-1', name: 'Theory', institute: 'Susipwan' } },
+        ...{ dueAt: '2026-01-10T18:29:59Z', entries: [], freeCard: null },
+      }),
+    [recordCash.path]: () => {
+      isPaid = true;
+      return Response.json({ code: 'month-paid', message: refusalSentences['month-paid'] }, { status: 400 });
+    },
+  });
+  await page
+    .getByRole('button', { name: /of Nimali/ })
+    .first()
+    .click();
+  const further = page.getByLabelText(monthCopy.other(2026, 2, 100));
+  await further.click();
+  await page.getByRole('button', { name: monthCopy.recordSum(200) }).click();
+  await expect.element(page.getByText(refusalSentences['month-paid'])).toBeVisible();
+  await expect.element(further).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText(monthCopy.other(2026, 3, 100))).toBeVisible();
 });

@@ -118,7 +118,8 @@ function Ledger({ year, options, first }: LedgerProps) {
         <MonthDialog
           studentMonth={open.studentMonth}
           name={open.row.name || copy.unnamed}
-          months={open.row.months}
+          // As they stand now: somebody else may have taken one of them meanwhile.
+          months={(ledger.data?.rows.find(({ userId }) => userId === open.row.userId) ?? open.row).months}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -17,6 +17,9 @@ export function SlipsTab() {
   const [state, setState] = useState<SlipRow['state']>('waiting');
   const [page, setPage] = useState(1);
   const slips = useReading(slipsQuery(state, page));
+  // Whoever decides about the last slip of the last page goes on with the page before.
+  const pages = slips.data && Math.max(1, Math.ceil(slips.data.total / slips.data.pageSize));
+  if (pages && !slips.isPlaceholderData && page > pages) setPage(pages);
   return (
     <>
       <fieldset className="mb-5 flex flex-wrap gap-2">

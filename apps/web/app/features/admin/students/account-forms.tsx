@@ -10,6 +10,7 @@ import { formatPhone, maskPhoneInput, normalisePhone, type Phone } from '@valenc
 import { ROLES, type Role } from '@valence/domain/role';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { changedFields, formerFields } from '../../../lib/changed-fields.ts';
 import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
@@ -24,24 +25,32 @@ interface ConfirmedProps extends PartProps {
   confirmed: Confirmed;
 }
 
+const factsOf = ({ name, school, alYear }: ManagedAccount) => ({ name, school, alYear });
+
 export function FactsPart({ account }: PartProps) {
   const [name, setName] = useState(account.name);
   const [school, setSchool] = useState(account.school ?? '');
   const [alYear, setAlYear] = useState(account.alYear === null ? '' : String(account.alYear));
+  // As the form showed them at first, or stored them; the account may change while it is open.
+  const [stored, setStored] = useState(() => factsOf(account));
   const { busy, run } = useAccountChange();
   const years = new Set(account.alYears.map(String));
   if (account.alYear !== null) years.add(String(account.alYear));
-  const body = { name, school: school.trim() || null, alYear: alYear === '' ? null : Number(alYear) };
+  const facts = { name, school: school.trim() || null, alYear: alYear === '' ? null : Number(alYear) };
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        const { userId, name, school, alYear } = account;
+        const changed = changedFields(stored, facts);
+        const edit = async (body: Partial<typeof facts>, next: typeof facts) => {
+          await call(editAccount, { params: { userId: account.userId }, body });
+          setStored(next);
+        };
         run(
-          () => call(editAccount, { params: { userId }, body }),
+          async () => edit(changed, facts),
           copy.saved,
-          () => call(editAccount, { params: { userId }, body: { name, school, alYear } }),
+          async () => edit(formerFields(stored, changed), stored),
         );
       }}
     >

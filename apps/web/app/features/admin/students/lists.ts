@@ -52,22 +52,30 @@ export function useClasses() {
 }
 
 /** One video that classes newly got, named by the instant at which they did. */
-interface Assignment {
+export interface Assignment {
   videoId: string;
   assignedAt: string | null;
 }
 
-/** Assigns videos to classes, one after another; on a retry after a failure, what a class already has does not count. */
+/**
+ * Assigns videos to classes, one after another; on a retry after a failure, what a class already has does not count.
+ * @returns what was assigned up to the first failure; the videos that were not are left
+ */
 export function useAssign() {
   return useChange(async ({ videoIds, classIds }: { videoIds: readonly string[]; classIds: string[] }) => {
     let totalUpdated = 0;
     const assignments: Assignment[] = [];
     for (const videoId of videoIds) {
-      const { data } = await call(assignVideo, { body: { videoId, classIds } });
-      totalUpdated += data.totalUpdated;
-      assignments.push({ videoId, assignedAt: data.assignedAt });
+      try {
+        const { data } = await call(assignVideo, { body: { videoId, classIds } });
+        totalUpdated += data.totalUpdated;
+        assignments.push({ videoId, assignedAt: data.assignedAt });
+      } catch (error) {
+        if (assignments.length === 0) throw error;
+        return { totalUpdated, assignments, left: videoIds.slice(assignments.length), error };
+      }
     }
-    return { totalUpdated, assignments };
+    return { totalUpdated, assignments, left: [] };
   }, EVERYTHING_SHOWN);
 }
 
