@@ -141,6 +141,13 @@ test('a download and one ordered behind it go on after a cut and a killed page, 
   await page.keyboard.press('k');
   await context.setOffline(false);
   await expect.poll(async () => watchedSeconds(lesson._id)).toBeGreaterThan(1);
+
+  await test.step('it plays where the data is used up, too: the phone calls itself online, and nothing answers', async () => {
+    await context.route(/\/(?:api|auth)\//, async (route) => route.abort());
+    await page.goto(`/play/${lesson._id}`);
+    await expect(page.getByText('No internet connection', { exact: true })).toBeVisible();
+    await playTo(page, 4);
+  });
   await context.close();
 });
 

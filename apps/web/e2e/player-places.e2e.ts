@@ -74,15 +74,27 @@ test('a second device may take the lesson over; the first one is told and can ta
     await openLesson(phone, onPhone);
     await playTo(phone, 0);
   });
+
+  await test.step('so does who looks at the small pictures of the bar while the lesson stands', async () => {
+    const beside = await watchStream(phone, /\/strip[^/]*$/);
+    await phone.keyboard.press('k');
+    await expect.poll(beside.hasLeft).toBe(true);
+    const picture = phone.waitForResponse(/\/strip-[^/]*$/);
+    await playerOf(phone).getByRole('slider', { name: 'Position in the lesson' }).hover();
+    await picture;
+    await expect.poll(beside.hasLoadedAndLeft).toBe(true);
+    await laptop.reload();
+    await playTo(laptop, 0);
+  });
   await Promise.all([phone.context().close(), laptop.context().close()]);
 });
 
 /** Notes in which order the page asks for parts of the lesson and leaves its place, and can keep the parts waiting. */
-async function watchStream(page: Page) {
+async function watchStream(page: Page, files = /\.m4s$/) {
   const steps: ('part' | 'left')[] = [];
   const waiting: Route[] = [];
   let isHolding = false;
-  await page.route(/\.m4s$/, async (route) => {
+  await page.route(files, async (route) => {
     steps.push('part');
     if (!isHolding) return route.continue();
     waiting.push(route);
@@ -93,6 +105,7 @@ async function watchStream(page: Page) {
       steps.push('left');
   });
   return {
+    hasLeft: () => steps.at(-1) === 'left',
     hasLoadedAndLeft: () => steps.includes('part') && steps.at(-1) === 'left',
     hold: () => {
       steps.length = 0;

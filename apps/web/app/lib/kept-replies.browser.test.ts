@@ -1,10 +1,13 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiRefusal, NetworkFailure } from './failures.ts';
 import { keepReplies } from './kept-replies.ts';
+import { isUnanswered, noteAnswer } from './no-answer.ts';
 import { forgetKeptLists } from './offline-shell.ts';
 import { createQueryClient } from './query.ts';
 import { session } from './session.ts';
 
+let stored: string | null;
 const LESSONS = [{ _id: 'mole', title: 'The mole' }];
 
 function signIn(account: string): void {
@@ -34,6 +37,7 @@ beforeEach(() => {
   client.setQueryData(['notes', 'mole'], [{ text: 'A number' }]);
   client.setQueryData(['papers', 'mole'], [{ url: '/signed' }]);
   client.setQueryData(['library'], [...LESSONS, ...LESSONS]);
+  stored = localStorage.getItem('replies');
 });
 
 test('without a connection a page has the last answers, but none with addresses that end', () => {
@@ -60,6 +64,33 @@ test('two tabs keep what each of them was answered', () => {
   const after = opened(false);
   expect(shown(after, ['my-payments'])).toEqual({ classes: [] });
   expect(shown(after, ['profile'])).toEqual({ name: 'Nimali' });
+});
+
+/** What a page shows whose call fails so, on a device that calls itself online. */
+async function shownAfter(failure: Error): Promise<unknown> {
+  const client = opened(true);
+  const queryFn = async () => Promise.reject(failure);
+  await client.query({ queryKey: ['library'], queryFn, retry: false }).catch(() => {});
+  return client.getQueryData(['library']);
+}
+
+test('where nothing answers though the device calls itself online, a page has them and says so', async () => {
+  expect(isUnanswered()).toBe(false);
+  expect(await shownAfter(new NetworkFailure('offline'))).toEqual([...LESSONS, ...LESSONS]);
+  expect(isUnanswered()).toBe(true);
+  noteAnswer(true);
+  // The page in which a network asks for a sign-in or for money.
+  expect(await shownAfter(new NetworkFailure('unreadable', new SyntaxError('<html>')))).toBeDefined();
+  expect(isUnanswered()).toBe(true);
+  noteAnswer(true);
+  // They are as old as before.
+  expect(localStorage.getItem('replies')).toBe(stored);
+});
+
+test('a failure of the server is no lost connection: nothing old is shown', async () => {
+  expect(await shownAfter(new ApiRefusal(503, undefined, ''))).toBeUndefined();
+  expect(await shownAfter(new NetworkFailure('unreadable', new Error('another version')))).toBeUndefined();
+  expect(isUnanswered()).toBe(false);
 });
 
 test('A2 nobody else gets them, and a sign-out deletes them', () => {

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { readNotifications, takeNotifications } from '@valence/contract/auth/notifications';
 import { notificationsCopy as copy } from '@valence/copy/auth/notifications';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AuthProvider } from '../../lib/auth.tsx';
@@ -118,6 +118,27 @@ test('Settings asks the browser only when pressed, tells the server, and switche
   await page.getByRole('button', { name: copy.turnOff }).click();
   await expect.element(allow).toBeVisible();
   expect([sent.at(-1), subscribedWith]).toEqual([`DELETE ${takeNotifications.path}`, undefined]);
+});
+
+test('a browser whose worker does not come on a bad connection says after a while that they are not on, and can be pressed again', async () => {
+  const { serviceWorker } = navigator;
+  const never = { ready: new Promise(() => {}), getRegistration: async () => undefined };
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(never as never);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await show(<NotificationsChoice />);
+  await allow.click();
+  await expect.poll(() => questions).toBe(1);
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+      return page.getByText(copy.failed).elements().length;
+    })
+    .toBe(1);
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(serviceWorker);
+  await allow.click();
+  await expect.element(page.getByText(copy.on)).toBeVisible();
+  expect(told()).toEqual([serverKey]);
 });
 
 test('a no to the browser’s question says where it can be changed, and nothing is stored', async () => {

@@ -5,6 +5,9 @@ import { call } from '../../lib/api.ts';
 import { stayText } from '../../lib/browser-storage.ts';
 import { ownText } from '../../lib/own-text.ts';
 
+/** As long as a call may take. */
+const SUBSCRIBED_MS = 20_000;
+
 /** What the account chose on this browser: `on`, or `no` after an offer that was put aside. */
 const choice = () => ownText('notifications');
 /** Told the server in this stay: a session that began since the last one gets notifications, too. */
@@ -53,10 +56,18 @@ export async function keepUp(): Promise<void> {
 
 async function tellServer(): Promise<void> {
   const { serverKey } = await call(readNotifications);
-  const { endpoint, keys } = (await subscribe(serverKey)).toJSON();
+  const { endpoint, keys } = (await inTime(subscribe(serverKey))).toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   await call(takeNotifications, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, serverKey } });
   told.write('yes');
+}
+
+/** On a bad connection the worker may not come, and a browser waits for it and for its push service without end. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const giveUp = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('The browser did not subscribe in time')), SUBSCRIBED_MS),
+  );
+  return Promise.race([work, giveUp]);
 }
 
 async function subscribe(serverKey: string): Promise<PushSubscription> {

@@ -15,6 +15,7 @@ import type {
   StreamAddress,
   WantedQuality,
 } from './stream/playback.ts';
+import { tellingProgress } from './use-stream-left.ts';
 
 export interface StreamToPlay {
   source: StreamSource;
@@ -69,7 +70,8 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       startAt: resumeAt.current,
       handOver,
     };
-    const newPlayback = openStream(source, options, engine.current);
+    const opened = openStream(source, options, engine.current);
+    const newPlayback = { ...opened, fetchBeside: tellingProgress(media, opened.fetchBeside) };
     applyPreferences(media, speed, volume);
     // The browser refuses without a recent press; the student can use the play button.
     if (shouldPlay.current) void media.play().catch(() => {});

@@ -3,7 +3,7 @@ import { leaveStream } from '@valence/contract/learning/playback';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { session } from '../../lib/session.ts';
-import { useStreamLeft } from './use-stream-left.ts';
+import { tellingProgress, useStreamLeft } from './use-stream-left.ts';
 
 const A_WHILE_MS = 60_000;
 let departures = 0;
@@ -38,7 +38,7 @@ async function open() {
     if (event !== 'progress') isPaused = event === 'pause';
     media.dispatchEvent(new Event(event));
   };
-  return { after, is };
+  return { media, after, is };
 }
 
 test('a pause leaves the place, but not one that is over at once', async () => {
@@ -72,4 +72,17 @@ test('what comes while the lesson stands has taken the place again, and leaves i
 test('a lesson that was opened and loaded ahead, and does not play, has left the place', async () => {
   const { after, is } = await open();
   expect(await after(() => is('progress'))).toBe(1);
+});
+
+test('captions and small pictures that are fetched while the lesson stands have taken the place, and leave it again', async () => {
+  const { media, after, is } = await open();
+  const fetchBeside = tellingProgress(media, async (path) => {
+    if (path === 'lost.vtt') throw new Error('Refused');
+    return new Uint8Array();
+  });
+  is('play');
+  expect(await after(() => void fetchBeside('en.vtt'))).toBe(0);
+  expect(await after(() => is('pause'))).toBe(1);
+  expect(await after(() => void fetchBeside('en.vtt'))).toBe(1);
+  expect(await after(() => void fetchBeside('lost.vtt').catch(() => {}))).toBe(1);
 });

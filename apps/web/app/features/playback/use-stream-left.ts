@@ -1,9 +1,10 @@
-// Tells the server when this device does not stream any more: it pauses, has loaded ahead, or leaves the lesson. Another device of
-// the account can stream at once then.
+// Tells the server when this device does not stream any more: it pauses, has loaded something while it stands, or leaves the lesson.
+// Another device of the account can stream at once then.
 
 import { leaveStream } from '@valence/contract/learning/playback';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
+import type { Playback } from './stream/playback.ts';
 
 /** A shorter pause is a change of tracks, or a student who plays on at once. */
 const PAUSE_MS = 1000;
@@ -30,4 +31,18 @@ export function useStreamLeft(media: HTMLVideoElement, isOurs: boolean): void {
       leave();
     };
   }, [media, isOurs]);
+}
+
+/** What is fetched beside the stream takes the place, too: it is told as the browser tells of parts. */
+export function tellingProgress(
+  media: HTMLVideoElement,
+  fetchBeside: Playback['fetchBeside'],
+): Playback['fetchBeside'] {
+  return async (path) => {
+    try {
+      return await fetchBeside(path);
+    } finally {
+      media.dispatchEvent(new Event('progress'));
+    }
+  };
 }

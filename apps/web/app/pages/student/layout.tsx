@@ -13,7 +13,7 @@ import { hasDownloads } from '../../lib/kept-lessons.ts';
 import { keepReplies } from '../../lib/kept-replies.ts';
 import { usePlace } from '../../lib/navigation.tsx';
 import { forgetKeptLists, keepOfflineShell } from '../../lib/offline-shell.ts';
-import { ownAccount } from '../../lib/own-text.ts';
+import { ownAccount, ownText } from '../../lib/own-text.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
@@ -36,12 +36,23 @@ function keepUpDownloads(): void {
   );
 }
 
+/** Sends notes that an earlier page could not send: another device shows them only then. */
+function sendNotes(): void {
+  if (!ownText('notes')?.read()) return;
+  import('../../features/notes/use-notes.ts').then(
+    ({ sendWaitingNotes }) => sendWaitingNotes(),
+    // They stay stored, and the next page tries again.
+    (error: unknown) => console.warn('Notes that wait could not be sent', error),
+  );
+}
+
 function Frame({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => keepReplies(createQueryClient()));
   const { role } = useAuth();
   useEffect(() => keepOfflineShell(role), [role]);
   useEffect(() => forgetKeptLists, []);
   useEffect(keepUpDownloads, []);
+  useEffect(sendNotes, []);
   useFocusNearby();
   // The admin area has a bar of its own.
   const hasOwnBar = usePlace().pathname.startsWith(paths.dashboard);

@@ -1,10 +1,8 @@
 // The parts below a lesson's picture, as sections that open and close.
 
 import type { PlayableVideo } from '@valence/contract/learning/playable-video';
-import { useEffect } from 'react';
 import { useOpenSections } from '../../features/playback/open-sections.ts';
 import type { PlayerHandle } from '../../features/playback/player-handle.ts';
-import { ownText } from '../../lib/own-text.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Ring } from '../../ui/spinner.tsx';
@@ -21,7 +19,6 @@ interface LessonSectionsProps {
 export function LessonSections({ video, handle, isWide }: LessonSectionsProps) {
   const { isOpen, toggle } = useOpenSections();
   const parts = useLessonParts(video, handle).filter(({ tab }) => !isWide || tab === undefined);
-  useEffect(sendWhatWaits, []);
   if (parts.length === 0) return null;
   return (
     <div className="pb-6">
@@ -40,15 +37,5 @@ export function LessonSections({ video, handle, isWide }: LessonSectionsProps) {
         ))}
       </DisclosureList>
     </div>
-  );
-}
-
-/** Sends notes that an earlier visit could not send, also while their part is closed. */
-function sendWhatWaits(): void {
-  if (!ownText('notes')?.read()) return;
-  import('../../features/notes/use-notes.ts').then(
-    ({ sendWaitingNotes }) => sendWaitingNotes(),
-    // They stay stored, and the next page tries again.
-    (error: unknown) => console.warn('Notes that wait could not be sent', error),
   );
 }

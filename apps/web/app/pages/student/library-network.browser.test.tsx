@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, noConnection, openPage, type Server, serverWith } from '../../../test/signed-in-page.tsx';
 import { paths } from '../../paths.ts';
+import { Connection } from '../connection.tsx';
 import Library from './library.tsx';
 
 beforeEach(() => {
@@ -78,4 +79,30 @@ test('without a network it waits, and goes on by itself once there is one', asyn
       return lesson().elements().length;
     })
     .toBe(1);
+});
+
+test('where the data is used up, the device calls itself online: the lessons seen last, that there is no connection, until an answer comes', async () => {
+  const server = school(() => [LESSON]);
+  const opened = await openPage(paths.library, <Library />);
+  await expect.element(lesson()).toBeVisible();
+  await opened.unmount();
+  for (const { endpoint } of [...server.answers]) server.answers.push(answer(endpoint, noConnection));
+  const note = page.getByText(common.noConnection);
+  await openPage(
+    paths.library,
+    <>
+      <Library />
+      <Connection />
+    </>,
+  );
+  await expect.element(lesson()).toBeVisible();
+  await expect.element(note).toBeVisible();
+  expect(page.getByText(copy.failed).elements()).toEqual([]);
+  server.answers.push(answer(listMyVideos, () => []));
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+      return [...lesson().elements(), ...note.elements()].length;
+    })
+    .toBe(0);
 });
