@@ -21,10 +21,10 @@ const scriptBudgets: Readonly<Record<string, number>> = {
  * ours only after the player's own engine has given it up (`fallback-stream` connects the two); the card of the second factor is
  * for admins who have one; `lesson-rail` stands beside the picture on desktops, and these are budgets of a phone; `lean-pictures` chooses between AV1
  * and H.264 in lessons that have both; `no-lessons` in the library is for students who have no lesson yet; what lies in `features/downloads` is for
- * students who have downloaded a lesson; what lies in `features/notifications` is loaded from the second visit on; `opens-soon` and `first-sign-in` are what a school shows that has published nothing yet.
+ * students who have downloaded a lesson, `left-by-earlier-pages` for them and for who has notes that wait; what lies in `features/notifications` is loaded from the second visit on; `opens-soon` and `first-sign-in` are what a school shows that has published nothing yet.
  */
 const exceptional =
-  /(?:\/hls\.js\/|\/fallback-stream\.ts$|\/factor-card\.tsx$|\/lesson-rail\.tsx$|\/no-lessons\.tsx$|\/lean-pictures\.ts$|\/features\/(?:downloads|notifications)\/|\/opens-soon\.tsx$|\/first-sign-in\.tsx$)/;
+  /(?:\/hls\.js\/|\/fallback-stream\.ts$|\/factor-card\.tsx$|\/lesson-rail\.tsx$|\/no-lessons\.tsx$|\/lean-pictures\.ts$|\/features\/(?:downloads|notifications)\/|\/left-by-earlier-pages\.ts$|\/opens-soon\.tsx$|\/first-sign-in\.tsx$)/;
 const styleBudget = 10;
 const fontBudget = 25;
 const ENTRY = 'app/browser.tsx';

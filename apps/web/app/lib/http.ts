@@ -5,7 +5,6 @@ import type { RefusalCode } from '@valence/contract/refusals';
 import { deviceNow, noteServerDate } from './clock.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
 import { ApiRefusal, NetworkFailure } from './failures.ts';
-import { noteAnswer } from './no-answer.ts';
 
 export interface SendOptions {
   token?: string | undefined;
@@ -150,9 +149,7 @@ async function fetchInTime<T>(
     // When the early one was sent is not known.
     if (!early) noteServerDate(response.headers.get('date'), sentAt, deviceNow());
     if (!response.ok) throw await refusalOf(response);
-    const answer = await read(response);
-    noteAnswer(true);
-    return answer;
+    return await read(response);
   } catch (error) {
     if (giveUp.signal.aborted) throw giveUp.signal.reason;
     if (error instanceof ApiRefusal) throw error;

@@ -1,8 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiRefusal, NetworkFailure } from './failures.ts';
-import { keepReplies } from './kept-replies.ts';
-import { isUnanswered, noteAnswer } from './no-answer.ts';
+import { keepReplies, UNANSWERED } from './kept-replies.ts';
 import { forgetKeptLists } from './offline-shell.ts';
 import { createQueryClient } from './query.ts';
 import { session } from './session.ts';
@@ -66,31 +65,32 @@ test('two tabs keep what each of them was answered', () => {
   expect(shown(after, ['profile'])).toEqual({ name: 'Nimali' });
 });
 
-/** What a page shows whose call fails so, on a device that calls itself online. */
-async function shownAfter(failure: Error): Promise<unknown> {
+/** What a page shows whose call fails so, on a device that calls itself online, and whether it says that nothing answers. */
+async function shownAfter(failure: Error) {
   const client = opened(true);
   const queryFn = async () => Promise.reject(failure);
   await client.query({ queryKey: ['library'], queryFn, retry: false }).catch(() => {});
-  return client.getQueryData(['library']);
+  return { client, lessons: client.getQueryData(['library']), isUnanswered: client.getQueryData(UNANSWERED) };
 }
 
-test('where nothing answers though the device calls itself online, a page has them and says so', async () => {
-  expect(isUnanswered()).toBe(false);
-  expect(await shownAfter(new NetworkFailure('offline'))).toEqual([...LESSONS, ...LESSONS]);
-  expect(isUnanswered()).toBe(true);
-  noteAnswer(true);
+test('where nothing answers though the device calls itself online, a page has them and says so, until an answer comes', async () => {
+  const lessons = [...LESSONS, ...LESSONS];
+  const { client, ...shownOffline } = await shownAfter(new NetworkFailure('offline'));
+  expect(shownOffline).toEqual({ lessons, isUnanswered: true });
   // The page in which a network asks for a sign-in or for money.
-  expect(await shownAfter(new NetworkFailure('unreadable', new SyntaxError('<html>')))).toBeDefined();
-  expect(isUnanswered()).toBe(true);
-  noteAnswer(true);
+  const asked = new NetworkFailure('unreadable', new SyntaxError('<html>'));
+  expect(await shownAfter(asked)).toMatchObject({ lessons, isUnanswered: true });
   // They are as old as before.
   expect(localStorage.getItem('replies')).toBe(stored);
+  await client.query({ queryKey: ['profile'], queryFn: async () => Promise.resolve({ name: 'Nimali' }) });
+  expect(client.getQueryData(UNANSWERED)).toBe(false);
 });
 
 test('a failure of the server is no lost connection: nothing old is shown', async () => {
-  expect(await shownAfter(new ApiRefusal(503, undefined, ''))).toBeUndefined();
-  expect(await shownAfter(new NetworkFailure('unreadable', new Error('another version')))).toBeUndefined();
-  expect(isUnanswered()).toBe(false);
+  const nothing = { lessons: undefined, isUnanswered: undefined };
+  expect(await shownAfter(new ApiRefusal(503, undefined, ''))).toMatchObject(nothing);
+  const otherVersion = new NetworkFailure('unreadable', new Error('another version'));
+  expect(await shownAfter(otherVersion)).toMatchObject(nothing);
 });
 
 test('A2 nobody else gets them, and a sign-out deletes them', () => {

@@ -1,22 +1,19 @@
-// While the device is offline, or pages show kept answers because nothing answers, says so; and while it is offline, keeps the page on
-// the screen when a link is pressed.
+// While the device is offline, says so on every page and keeps the page on the screen when a link is pressed.
 
 import { common } from '@valence/copy/common';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from '../lib/navigation.tsx';
-import { isUnanswered, onAnswers } from '../lib/no-answer.ts';
 import { useToast } from '../ui/toast.tsx';
 
 export function Connection() {
   const isOnline = useOnline();
-  const lacksAnswers = useSyncExternalStore(onAnswers, isUnanswered, () => false);
   useLinksThatWait(isOnline);
   return (
     <p
       aria-live="polite"
       className="network-note pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center"
     >
-      {(!isOnline || lacksAnswers) && (
+      {!isOnline && (
         <span className="appear rounded-full border border-line bg-surface px-4 py-2 text-15 font-semibold text-danger shadow-card">
           {common.noConnection}
         </span>

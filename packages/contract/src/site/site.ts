@@ -3,6 +3,7 @@
 import { siteProblems } from '@valence/domain/site-content';
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { optionalFields } from '../optional-fields.ts';
 import { phone, year } from '../wire.ts';
 import { chat } from './chat.ts';
 
@@ -64,12 +65,6 @@ export const siteContent = z
   });
 export type SiteContent = z.output<typeof siteContent>;
 
-/** Not `z.partial`: it alone would bring every page of the site 400 bytes. */
-function optional<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
-  const fields = Object.entries(shape).map(([name, field]) => [name, z.optional(field)]);
-  return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodMiniOptional<Shape[Name]> };
-}
-
 export const readSite = endpoint({
   method: 'GET',
   path: '/api/v1/site',
@@ -77,7 +72,7 @@ export const readSite = endpoint({
   summary:
     "The school's public content, its A/L years, and the WhatsApp number that answers with passcodes. Before the first publication: name and years alone.",
   reply: z.object({
-    ...optional(siteContent.shape),
+    ...optionalFields(siteContent.shape),
     brandName: line,
     alYears: z.array(year),
     whatsapp: chat,

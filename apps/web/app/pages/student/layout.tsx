@@ -2,7 +2,7 @@
 // for one stay.
 
 import { brand } from 'virtual:brand';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -10,7 +10,7 @@ import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { BottomBar } from '../../features/account/bottom-bar.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { hasDownloads } from '../../lib/kept-lessons.ts';
-import { keepReplies } from '../../lib/kept-replies.ts';
+import { keepReplies, UNANSWERED } from '../../lib/kept-replies.ts';
 import { usePlace } from '../../lib/navigation.tsx';
 import { forgetKeptLists, keepOfflineShell } from '../../lib/offline-shell.ts';
 import { ownAccount, ownText } from '../../lib/own-text.ts';
@@ -27,22 +27,13 @@ export default function StudentLayout({ children }: { children: ReactNode }) {
   return isAuthenticated ? <Frame key={ownAccount()}>{children}</Frame> : children;
 }
 
-/** Renews what lies on this phone, and goes on with what is on its way. */
-function keepUpDownloads(): void {
-  if (!hasDownloads()) return;
-  import('../../features/downloads/downloads.ts').then(
-    ({ keepUp }) => keepUp(),
-    (error: unknown) => console.warn('The downloads are not kept up', error),
-  );
-}
-
-/** Sends notes that an earlier page could not send: another device shows them only then. */
-function sendNotes(): void {
-  if (!ownText('notes')?.read()) return;
-  import('../../features/notes/use-notes.ts').then(
-    ({ sendWaitingNotes }) => sendWaitingNotes(),
-    // They stay stored, and the next page tries again.
-    (error: unknown) => console.warn('Notes that wait could not be sent', error),
+/** Goes on with what earlier pages left, where they left something. */
+function goOn(): void {
+  if (!hasDownloads() && !ownText('notes')?.read()) return;
+  import('./left-by-earlier-pages.ts').then(
+    async ({ goOnWithAll }) => goOnWithAll(),
+    // It stays stored, and the next page tries again.
+    (error: unknown) => console.warn('Not gone on with', error),
   );
 }
 
@@ -51,8 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { role } = useAuth();
   useEffect(() => keepOfflineShell(role), [role]);
   useEffect(() => forgetKeptLists, []);
-  useEffect(keepUpDownloads, []);
-  useEffect(sendNotes, []);
+  useEffect(goOn, []);
   useFocusNearby();
   // The admin area has a bar of its own.
   const hasOwnBar = usePlace().pathname.startsWith(paths.dashboard);
@@ -68,8 +58,19 @@ function Frame({ children }: { children: ReactNode }) {
         menu={<AccountMenu />}
         bar={hasOwnBar ? undefined : <BottomBar />}
       >
+        <Unanswered />
         <ConfirmProvider closeLabel={common.close}>{children}</ConfirmProvider>
       </Shell>
     </QueryClientProvider>
   );
+}
+
+/** As pages/connection.tsx says it where the device is offline. */
+function Unanswered() {
+  const { data } = useQuery({ queryKey: UNANSWERED, queryFn: skipToken });
+  return data ? (
+    <p role="status" className="p-4 text-center text-danger">
+      {common.noConnection}
+    </p>
+  ) : null;
 }

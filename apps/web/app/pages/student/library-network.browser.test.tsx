@@ -10,7 +10,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, noConnection, openPage, type Server, serverWith } from '../../../test/signed-in-page.tsx';
 import { paths } from '../../paths.ts';
-import { Connection } from '../connection.tsx';
 import Library from './library.tsx';
 
 beforeEach(() => {
@@ -88,13 +87,7 @@ test('where the data is used up, the device calls itself online: the lessons see
   await opened.unmount();
   for (const { endpoint } of [...server.answers]) server.answers.push(answer(endpoint, noConnection));
   const note = page.getByText(common.noConnection);
-  await openPage(
-    paths.library,
-    <>
-      <Library />
-      <Connection />
-    </>,
-  );
+  await openPage(paths.library, <Library />);
   await expect.element(lesson()).toBeVisible();
   await expect.element(note).toBeVisible();
   expect(page.getByText(copy.failed).elements()).toEqual([]);
