@@ -3,8 +3,8 @@
 import { ROLES } from '@valence/domain/role';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
-import { optionalFields } from '../optional-fields.ts';
 import { id, instant, phone, text, typedPhone, year } from '../wire.ts';
+import { changeOf } from './change-of.ts';
 
 const one = z.object({ userId: id });
 const success = z.object({ success: z.literal(true) });
@@ -37,9 +37,7 @@ export const editAccount = endpoint({
   who: 'students.manage',
   summary: 'Set name, school or A/L year of an account. What is absent stays what it is.',
   params: one,
-  body: z.object(
-    optionalFields({ name: text(120), school: z.nullable(text(160)), alYear: z.nullable(year) }),
-  ),
+  body: changeOf({ name: text(120), school: z.nullable(text(160)), alYear: z.nullable(year) }),
   reply: success,
   refusals: ['account-absent', 'al-year-unknown'],
 });

@@ -4,9 +4,9 @@ import { CLASS_POLICIES } from '@valence/domain/access';
 import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
 import { type BodyOf, endpoint, type ReplyOf } from '../endpoint.ts';
-import { optionalFields } from '../optional-fields.ts';
 import { fee } from '../payments/fees.ts';
 import { day, id, instant, month, page, phone, text, year } from '../wire.ts';
+import { changeOf } from './change-of.ts';
 import { sortBy } from './list-query.ts';
 
 const params = z.object({ classId: id });
@@ -102,7 +102,7 @@ export const changeClass = endpoint({
   who: 'classes.change',
   summary: 'Change a class; its timetable as a whole. What is absent stays what it is.',
   params,
-  body: z.object(optionalFields(classBody.shape)),
+  body: changeOf(classBody.shape),
   reply: success,
   refusals: ['class-absent', 'institute-absent', 'class-name-taken'],
 });

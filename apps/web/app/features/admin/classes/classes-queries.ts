@@ -92,8 +92,9 @@ const affectedQueries: QueryFilters = {
 export const useSaveClass = () =>
   useChange(async (order: { made: NewClass } | { classId: string; changed: ClassChange }) => {
     if ('made' in order) return (await call(createClass, { body: order.made })).data.classId;
-    await call(changeClass, { params: { classId: order.classId }, body: order.changed });
-    return order.classId;
+    const { classId, changed } = order;
+    if (Object.keys(changed).length > 0) await call(changeClass, { params: { classId }, body: changed });
+    return classId;
   }, affectedQueries);
 
 /** @returns the id of the institute */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ManagedAccount } from '@valence/contract/admin/accounts';
 import { accountCopy as copy } from '@valence/copy/admin/accounts';
 import type { Phone } from '@valence/domain/phone';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../../../lib/query.ts';
@@ -14,20 +14,25 @@ const nimali: ManagedAccount = {
   ...{ alYear: 2027, isSuspended: false, sessions: [], alYears: [2026, 2027] },
 };
 
-test('of a student only what was changed is sent and undone, also when somebody else changed another fact meanwhile', async () => {
-  const sent: unknown[] = [];
+const sent: unknown[] = [];
+const client = createQueryClient();
+const shown = (account: ManagedAccount) => (
+  <QueryClientProvider client={client}>
+    <ToastProvider closeLabel="Close" undoLabel="Undo">
+      <FactsPart account={account} />
+    </ToastProvider>
+  </QueryClientProvider>
+);
+
+beforeEach(() => {
+  sent.length = 0;
   vi.stubGlobal('fetch', async (_address: string, { body = '' }: { body?: string }) => {
     sent.push(JSON.parse(body));
     return Response.json({ success: true });
   });
-  const client = createQueryClient();
-  const shown = (account: ManagedAccount) => (
-    <QueryClientProvider client={client}>
-      <ToastProvider closeLabel="Close" undoLabel="Undo">
-        <FactsPart account={account} />
-      </ToastProvider>
-    </QueryClientProvider>
-  );
+});
+
+test('of a student only what was changed is sent and undone, also when somebody else changed another fact meanwhile', async () => {
   const { rerender } = await render(shown(nimali));
   await page.getByLabelText(copy.name).fill('නිමාලි');
   // The student's own choice, loaded while the form is open.
@@ -36,4 +41,11 @@ test('of a student only what was changed is sent and undone, also when somebody 
   await expect.element(page.getByText(copy.saved)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => sent).toEqual([{ name: 'නිමාලි' }, { name: 'Nimali' }]);
+});
+
+test('Save with nothing changed sends nothing', async () => {
+  await render(shown(nimali));
+  await page.getByRole('button', { name: copy.save }).click();
+  await expect.element(page.getByText(copy.saved)).toBeVisible();
+  expect(sent).toEqual([]);
 });

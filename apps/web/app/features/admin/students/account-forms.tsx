@@ -44,7 +44,8 @@ export function FactsPart({ account }: PartProps) {
         event.preventDefault();
         const changed = changedFields(stored, facts);
         const edit = async (body: Partial<typeof facts>, next: typeof facts) => {
-          await call(editAccount, { params: { userId: account.userId }, body });
+          const { userId } = account;
+          if (Object.keys(body).length > 0) await call(editAccount, { params: { userId }, body });
           setStored(next);
         };
         run(
