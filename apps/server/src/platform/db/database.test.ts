@@ -68,7 +68,8 @@ test('a transaction that meets a deadlock is tried again', async () => {
       await tx.updateTable('institute').set({ location: 'y' }).where('id', '=', second).execute();
     });
   await Promise.all([lockBoth(a, b), lockBoth(b, a)]);
-  expect(runs).toBe(3);
+  // The second try may take its first row before the other transaction has it, and meet the next deadlock.
+  expect(runs).toBeGreaterThanOrEqual(3);
 });
 
 test('other errors roll back and are not tried again', async () => {
