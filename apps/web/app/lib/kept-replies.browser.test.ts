@@ -66,9 +66,12 @@ test('two tabs keep what each of them was answered', () => {
 });
 
 /** What a page shows whose call fails so, on a device that calls itself online, and whether it says that nothing answers. */
-async function shownAfter(failure: Error) {
+async function shownAfter(failure: Error, isOnline = true) {
   const client = opened(true);
-  const queryFn = async () => Promise.reject(failure);
+  const queryFn = async () => {
+    setOnline(isOnline);
+    return Promise.reject(failure);
+  };
   await client.query({ queryKey: ['library'], queryFn, retry: false }).catch(() => {});
   return { client, lessons: client.getQueryData(['library']), isUnanswered: client.getQueryData(UNANSWERED) };
 }
@@ -80,6 +83,10 @@ test('where nothing answers though the device calls itself online, a page has th
   // The page in which a network asks for a sign-in or for money.
   const asked = new NetworkFailure('unreadable', new SyntaxError('<html>'));
   expect(await shownAfter(asked)).toMatchObject({ lessons, isUnanswered: true });
+  // A device that knows that it is offline says so itself (pages/connection.tsx).
+  const gone = await shownAfter(new NetworkFailure('offline'), false);
+  expect(gone).toMatchObject({ lessons, isUnanswered: false });
+  setOnline(true);
   // They are as old as before.
   expect(localStorage.getItem('replies')).toBe(stored);
   await client.query({ queryKey: ['profile'], queryFn: async () => Promise.resolve({ name: 'Nimali' }) });

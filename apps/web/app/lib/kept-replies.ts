@@ -25,7 +25,7 @@ export function keepReplies(client: QueryClient): QueryClient {
     const key = String(query.queryKey);
     if (standsIn || account !== ownAccount() || !KEPT.test(key)) return;
     const isOf = ([one]: Reply) => String(one) === key;
-    const isMissing = isWithoutAnswer(query.state.fetchFailureReason);
+    const isMissing = navigator.onLine && isWithoutAnswer(query.state.fetchFailureReason);
     if (query.state.data === undefined && (isMissing || !navigator.onLine)) {
       // When a page asks for it: also one that was opened before the connection went.
       const reply = read(account).find(isOf);
