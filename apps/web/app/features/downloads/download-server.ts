@@ -3,7 +3,10 @@
 import { keepDownload, renewDownloads } from '@valence/contract/learning/downloads';
 import { playVideo } from '@valence/contract/learning/playable-video';
 import { DAY_MS } from '@valence/domain/durations';
+import { deleteDB } from 'idb';
+import { vi } from 'vitest';
 import { deviceNow } from '../../lib/clock.ts';
+import { DOWNLOADS } from '../../lib/kept-lessons.ts';
 import { session } from '../../lib/session.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import { readLesson, writeOrder } from './stored-downloads.ts';
@@ -185,6 +188,16 @@ export async function download(stop = new AbortController()): Promise<void> {
   const order = { videoId: LESSON._id, shortSide: 240 };
   if (!(await readLesson(LESSON._id))) await writeOrder({ ...order, title: LESSON.title, orderedAt: 0 });
   await fetchLesson({ ...order, signal: stop.signal, onFile: () => {} });
+}
+
+/** Nimali is signed in, nothing lies here, and the network leads to a new server. */
+export async function beginAsNimali(): Promise<DownloadServer> {
+  localStorage.clear();
+  await deleteDB(DOWNLOADS);
+  signInAs('nimali');
+  const server = await startDownloadServer();
+  vi.stubGlobal('fetch', server.fetch);
+  return server;
 }
 
 /** Signs somebody in, without a server. */

@@ -1,9 +1,9 @@
 // The order in which lessons come, in a real browser's storage: what waits, for what, and what outlives its page.
 
-import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DOWNLOADS, hasDownloads, isKeptLesson } from '../../lib/kept-lessons.ts';
-import { type DownloadServer, LESSON, signInAs, startDownloadServer } from './download-server.ts';
+import { beginAsNimali, type DownloadServer, LESSON, signInAs } from './download-server.ts';
 import {
   keepUp,
   orderDownload,
@@ -22,11 +22,7 @@ let held: string;
 let letThrough: () => void;
 
 beforeEach(async () => {
-  localStorage.clear();
-  await deleteDB(DOWNLOADS);
-  signInAs('nimali');
-  server = await startDownloadServer();
-  vi.stubGlobal('fetch', server.fetch);
+  server = await beginAsNimali();
   const gate = Promise.withResolvers<void>();
   held = 'v240/3.m4s';
   letThrough = gate.resolve;

@@ -8,7 +8,14 @@ import { DOWNLOADS, hasDownloads, isKeptLesson } from '../../lib/kept-lessons.ts
 import { createDecrypt } from '../../lib/stream/decrypt.ts';
 import { parseMediaPlaylist } from '../../lib/stream/media-playlist.ts';
 import { deviceId, openFile, openSealed } from './device-key.ts';
-import { type DownloadServer, download, LESSON, signInAs, startDownloadServer } from './download-server.ts';
+import {
+  beginAsNimali,
+  type DownloadServer,
+  download,
+  LESSON,
+  signInAs,
+  startDownloadServer,
+} from './download-server.ts';
 import { refresh, removeAllDownloads, removeDownload, renew } from './downloads.ts';
 import { openKept } from './open-kept.ts';
 import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from './stored-downloads.ts';
@@ -17,11 +24,7 @@ import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from '
 const realFetch = globalThis.fetch;
 let server: DownloadServer;
 beforeEach(async () => {
-  localStorage.clear();
-  await deleteDB(DOWNLOADS);
-  signInAs('nimali');
-  server = await startDownloadServer();
-  vi.stubGlobal('fetch', server.fetch);
+  server = await beginAsNimali();
 });
 
 afterEach(() => void vi.useRealTimers());
