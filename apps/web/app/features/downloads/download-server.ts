@@ -192,7 +192,6 @@ export async function download(stop = new AbortController()): Promise<void> {
 
 /** Nimali is signed in, nothing lies here, and the network leads to a new server. */
 export async function beginAsNimali(): Promise<DownloadServer> {
-  localStorage.clear();
   await deleteDB(DOWNLOADS);
   signInAs('nimali');
   const server = await startDownloadServer();

@@ -22,6 +22,7 @@ let held: string;
 let letThrough: () => void;
 
 beforeEach(async () => {
+  localStorage.clear();
   server = await beginAsNimali();
   const gate = Promise.withResolvers<void>();
   held = 'v240/3.m4s';

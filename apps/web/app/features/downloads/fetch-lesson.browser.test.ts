@@ -24,6 +24,7 @@ import { changeLesson, readFile, readLesson, storedFiles, withDownloads } from '
 const realFetch = globalThis.fetch;
 let server: DownloadServer;
 beforeEach(async () => {
+  localStorage.clear();
   server = await beginAsNimali();
 });
 
